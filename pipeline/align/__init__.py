@@ -1,0 +1,1 @@
+"""Mention -> Alias -> Comparison -> Cluster: which names are one entity, and why."""
