@@ -39,7 +39,7 @@ def match_key(name: str) -> str:
     'Élodie  NÉEL' -> 'elodie neel'; 'Nell O’Hallam' -> "nell o'hallam". Folding twice is folding once.
     """
     text = unicodedata.normalize("NFKC", name.translate(_INVISIBLE).translate(_JOINERS)).casefold()
-    text = text.translate(_APOSTROPHES).translate(_DASHES).translate(_DOTS)
+    text = text.translate(_LETTERS).translate(_APOSTROPHES).translate(_DASHES).translate(_DOTS)
     folded: list[str] = []
     base = ""
     for char in unicodedata.normalize("NFD", text):
@@ -50,8 +50,9 @@ def match_key(name: str) -> str:
         else:
             base = char
         folded.append(char)
-    text = unicodedata.normalize("NFKC", "".join(folded)).casefold().translate(_LETTERS)
-    return " ".join(text.split())
+    key = " ".join(unicodedata.normalize("NFKC", "".join(folded)).casefold().translate(_LETTERS).split())
+    # Unicode's foldings do not commute (iota subscript, ligatures under an accent): fold until nothing moves.
+    return key if key == name else match_key(key)
 
 
 def scripts(text: str) -> dict[str, int]:
