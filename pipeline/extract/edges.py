@@ -14,7 +14,7 @@ _LEADING = _STRIP + ".'’‘`´"
 _TRAILING = _STRIP + "‘`´'’"
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
 _MARKUP = re.compile(r"<[^<>]{1,40}>")
-_AFFILIATION = re.compile(r"(?<=[^\W\d])[\d¹²³⁴⁵⁶⁷⁸⁹⁰](?:[,\s]*[\d*†‡¹²³])*$")
+_AFFILIATION = re.compile(r"(?<=[a-zà-öø-ÿ])[\d¹²³⁴⁵⁶⁷⁸⁹⁰](?:[,\s]*[\d*†‡¹²³])*$")
 _INITIAL = re.compile(r"(?:^|[\s.\-])[^\W\d]\.$|^[^\W\d]{1,4}\.(?:[^\W\d]\.)+$|(?:^|\s)(?:Jr|Sr|Inc|Ltd|Co|Corp|Tbk|St)\.$")
 
 
@@ -49,7 +49,7 @@ def _title_patterns(language: str) -> tuple[re.Pattern[str] | None, re.Pattern[s
     return (
         re.compile(rf"^(?:(?:{'|'.join(spaced)})(?:\.\s*|\s+))+", re.IGNORECASE) if spaced else None,
         re.compile(rf"\s*(?:{'|'.join(glued)})\.?$") if glued else None,
-        re.compile(rf"^(?:(?:{'|'.join(elided)})\s+|[dlDL]['’])") if elided else None,
+        re.compile(rf"^(?:(?:{'|'.join(elided)})\s+(?=\S)|[dlDL]['’](?=\w{{3}}))") if elided else None,
     )
 
 
@@ -111,3 +111,27 @@ def _title_beside(text: str, start: int, end: int, before: re.Pattern[str] | Non
             if match:
                 return match.group().strip()
     return ""
+
+
+@cache
+def _parts_of_institutions() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """“Department … of X University”, and “X University('s) Department …”: the join between a unit and its whole."""
+    units = "|".join(sorted(map(re.escape, all_words("cues", "unit_words")), key=lambda word: (-len(word), word)))
+    wholes = "|".join(sorted(map(re.escape, all_words("cues", "whole_words")), key=lambda word: (-len(word), word)))
+    joint = r"(?:,|\s+(?:at|of|in|de|di|dari|da|do|du|del|della|des|der|an der|à)(?:\s+(?:the|la|las|los|le|der))?(?:\s+l['’])?|\s+(?:de|à|dell)\s*l?['’])\s*"
+    return (
+        re.compile(rf"(?<!\w)(?:{units})(?!\w).*?(?P<joint>{joint})(?=(?:[^\W\d_a-zà-ÿ][\w\-]*\s+){{0,4}}(?:{wholes})(?!\w))"),
+        re.compile(rf"(?<!\w)(?:{wholes})(?!\w)(?:\s+[^\W\d_a-zà-ÿ]\w+)?(?P<joint>(?:['’]s)?,?\s+)(?=(?:[^\W\d_a-zà-ÿ][\w\-]*\s+)?(?:{units})(?!\w))"),
+    )
+
+
+def institution_parts(surface: str) -> list[tuple[int, int]]:
+    """Where a unit and its university stand in one span, both spans; else the one span.
+
+    'Department of Physics at Xidian University' -> 'Department of Physics', 'Xidian University'.
+    """
+    for pattern in _parts_of_institutions():
+        match = pattern.search(surface)
+        if match is not None and match.start("joint") > 0 and match.end("joint") < len(surface):
+            return [(0, match.start("joint")), (match.end("joint"), len(surface))]
+    return [(0, len(surface))]

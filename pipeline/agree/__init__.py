@@ -1,0 +1,132 @@
+"""Candidates of the corpus -> Mention: types by agreement, names found again everywhere, short names of people and papers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pipeline.agree.lookup import NameIndex
+from pipeline.agree.people import short_names
+from pipeline.agree.projection import project
+from pipeline.agree.votes import KINDS, Tally, count_cues, plausible, settle, tally
+from pipeline.agree.works import settle_works
+from pipeline.records import Candidate, Document, EntityType, Mention, ParallelPair
+from pipeline.text import display_form
+
+VERSION = "1"
+
+
+def agree(
+    documents: Mapping[str, Document], candidates: Mapping[str, Sequence[Candidate]], pairs: Sequence[ParallelPair]
+) -> list[Mention]:
+    """The mentions of the corpus, sorted by document and place; no two of them overlap."""
+    everything: dict[str, list[Candidate]] = {name: list(candidates.get(name, ())) for name in sorted(documents)}
+    for candidate in project(documents, everything, pairs):
+        everything[candidate.document].append(candidate)
+    works = settle_works(documents, everything, pairs)
+    kinds = settle_kinds(documents, everything)
+    index = NameIndex.of(name for name, kind in kinds.items() if kind in ("person", "organization"))
+    works_in: dict[str, list[Mention]] = {}
+    for work in works:
+        works_in.setdefault(work.document, []).append(work)
+    mentions: list[Mention] = []
+    for name, document in sorted(documents.items()):
+        found = _known_names(document, everything[name], kinds)
+        found.extend(_looked_up(document, index, kinds))
+        found = _without_overlaps([*works_in.get(name, ()), *found])
+        found = _without_overlaps([*found, *short_names(document, found, everything[name], kinds)])
+        mentions.extend(found)
+    return mentions
+
+
+def settle_kinds(documents: Mapping[str, Document], candidates: Mapping[str, Sequence[Candidate]]) -> dict[str, str]:
+    """The kind of each display form that a detector named: person, organization, place, other."""
+    tallies = tally(candidate for name in sorted(candidates) for candidate in candidates[name])
+    index = NameIndex.of(tallies)
+    for name in sorted(documents):
+        document = documents[name]
+        for start, end, found in index.find(document.text):
+            entry = tallies[found]
+            entry.occurrences += 1
+            count_cues(entry, document.text, start, end, _language_at(document, start))
+    _count_families(tallies)
+    kinds: dict[str, str] = {}
+    for name in sorted(tallies):
+        kind = settle(name, tallies[name])
+        if kind is not None and plausible(name, kind, sorted(tallies[name].languages)):
+            kinds[name] = kind
+    return kinds
+
+
+def _count_families(tallies: Mapping[str, Tally]) -> None:
+    """A word that versions follow (Kestra in Kestra 2, Kestra K3.5) is the name of a line of products, in all its names."""
+    versions: dict[str, int] = {}
+    for name, entry in tallies.items():
+        words = name.split()
+        if len(words) > 1 and any(char.isdigit() for char in words[1]):
+            versions[words[0]] = versions.get(words[0], 0) + entry.occurrences
+        if entry.versions:
+            versions[words[0]] = versions.get(words[0], 0) + entry.versions
+    for name, entry in tallies.items():
+        entry.family = versions.get(name.split()[0], 0)
+
+
+def _language_at(document: Document, offset: int) -> str:
+    low, high = 0, len(document.paragraphs)
+    while low < high:
+        middle = (low + high) // 2
+        if document.paragraphs[middle].end <= offset:
+            low = middle + 1
+        else:
+            high = middle
+    return document.paragraphs[low].language if low < len(document.paragraphs) else document.language
+
+
+def _known_names(document: Document, candidates: Iterable[Candidate], kinds: Mapping[str, str]) -> list[Mention]:
+    """The candidates of a document whose name is settled as a person or an organization."""
+    found: list[Mention] = []
+    for candidate in candidates:
+        if candidate.type not in KINDS:
+            continue
+        kind = kinds.get(display_form(candidate.surface))
+        if kind == "person" or kind == "organization":
+            found.append(
+                Mention(
+                    document=candidate.document, start=candidate.start, end=candidate.end, surface=candidate.surface, type=kind,
+                    language=candidate.language, detector=candidate.detector, score=candidate.score, title=candidate.title,
+                    section=candidate.section,
+                )
+            )
+    return found
+
+
+def _looked_up(document: Document, index: NameIndex, kinds: Mapping[str, str]) -> list[Mention]:
+    """Names that are settled, wherever they stand in the document."""
+    found: list[Mention] = []
+    for start, end, name in index.find(document.text):
+        kind: EntityType = "person" if kinds[name] == "person" else "organization"
+        found.append(
+            Mention(
+                document=document.document, start=start, end=end, surface=document.text[start:end], type=kind,
+                language=_language_at(document, start), detector="lookup",
+            )
+        )
+    return found
+
+
+_RANK = {"paper": 0, "organization": 1, "person": 2}
+
+
+def _without_overlaps(mentions: Iterable[Mention]) -> list[Mention]:
+    """Of mentions that overlap, works first, then the longest, then who was found by a detector; sorted by place."""
+    order = sorted(
+        mentions,
+        key=lambda m: (m.type != "paper", -(m.end - m.start), m.detector == "lookup", _RANK[m.type], m.start, m.detector, m.title == "", m.title),
+    )
+    taken: list[Mention] = []
+    covered: set[int] = set()
+    for mention in order:
+        span = range(mention.start, mention.end)
+        if covered.isdisjoint(span):
+            covered.update(span)
+            taken.append(mention)
+    return sorted(taken, key=lambda mention: mention.start)

@@ -1,0 +1,77 @@
+"""Finding known names in a text: by whole words, in the case in which they are known, in any spacing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+_UNSPACED = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f"
+_TOKEN = re.compile(rf"[{_UNSPACED}]|[\u3040-\u309f]+|[\u30a0-\u30ff]+|[^\W_{_UNSPACED}\u3040-\u30ff]+")
+_BETWEEN = re.compile(r"(?:[^\S\n]|\n(?!\s*\n)|[-‐‑.'’·・•‧&/,+_]){0,3}")
+_WEB = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|\b[\w.-]+\.(?:com|org|net|io|edu|ai|pdf)(?:/\S*)?\b")
+
+
+def tokens(text: str) -> list[tuple[int, int, str]]:
+    """(start, end, token) of every word; each Han or Thai character is a word of its own."""
+    return [(match.start(), match.end(), match.group()) for match in _TOKEN.finditer(text)]
+
+
+@dataclass(slots=True)
+class NameIndex:
+    """Names by their first token, longest first."""
+
+    by_first: dict[str, list[tuple[tuple[str, ...], str, str]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> NameIndex:
+        """An index of these names; the order does not matter."""
+        index = cls()
+        for name in sorted(set(names)):
+            parts = tuple(token for _, _, token in tokens(name))
+            if parts:
+                index.by_first.setdefault(parts[0], []).append((parts, name, _joints(name)))
+        for entries in index.by_first.values():
+            entries.sort(key=lambda entry: (-len(entry[0]), entry[1]))
+        return index
+
+    def find(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Yield (start, end, name) from left to right, the longest at each place, none inside another."""
+        stream = tokens(text)
+        blocked = [match.span() for match in _WEB.finditer(text)]
+        reach = 0
+        hop = 0
+        for position, (start, _, first) in enumerate(stream):
+            entries = self.by_first.get(first)
+            if entries is None or start < reach:
+                continue
+            while hop < len(blocked) and blocked[hop][1] <= start:
+                hop += 1
+            if hop < len(blocked) and blocked[hop][0] <= start:
+                continue
+            for parts, name, joints in entries:
+                window = stream[position : position + len(parts)]
+                if len(window) < len(parts) or any(token != part for (_, _, token), part in zip(window, parts, strict=True)):
+                    continue
+                end = window[-1][1]
+                if not all(_BETWEEN.fullmatch(text, left[1], right[0]) for left, right in zip(window, window[1:], strict=False)):
+                    continue
+                if _joints(text[start:end]) != joints or _glued(text, start, end):
+                    continue
+                yield start, end, name
+                reach = end
+                break
+
+
+def _joints(name: str) -> str:
+    """The marks between the words that tell names apart: the dot of K2.5, the stroke of A/B; not spaces and hyphens."""
+    return "".join(char for char in name if char in "&/.,+_")
+
+
+def _glued(text: str, start: int, end: int) -> bool:
+    """Whether the span is only part of a longer name or number: K2 in K2.5, Jean in Jean-Paul, Kimi in Kimi-VL."""
+    after = text[end : end + 2]
+    if len(after) == 2 and ((after[0] == "." and after[1].isdigit()) or (after[0] in "-‐‑" and (after[1].isupper() or after[1].isdigit()))):
+        return True
+    before = text[max(0, start - 2) : start]
+    return len(before) == 2 and before[1] in "-‐‑" and (before[0].isupper() or before[0].isdigit())

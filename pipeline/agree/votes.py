@@ -1,0 +1,232 @@
+"""What a name is, settled from all its mentions: what the detectors say how often, what stands beside it, how it is built."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from pipeline.extract.patterns import chinese_name_shape
+from pipeline.languages import all_words, get_language, known_languages
+from pipeline.records import Candidate, CandidateType
+from pipeline.text import display_form, scripts
+
+KINDS: tuple[CandidateType, ...] = ("person", "organization", "place", "other")
+
+DETECTOR_WEIGHTS: Mapping[str, float] = {
+    # Rules look at the build of a name and are right more often than a model's one guess.
+    "chinese_people": 3.0,
+    "named_institutions": 2.0,
+    "author_list": 3.0,
+    "parallel": 2.0,
+}
+
+
+@dataclass(slots=True)
+class Tally:
+    """All that is known of one spelling: votes by kind, occurrences in the text, documents, languages."""
+
+    votes: Counter[str] = field(default_factory=Counter)
+    cues: Counter[str] = field(default_factory=Counter)
+    occurrences: int = 0
+    versions: int = 0
+    years: int = 0
+    family: int = 0
+    by_document: dict[str, Counter[str]] = field(default_factory=dict)
+    languages: set[str] = field(default_factory=set)
+
+
+def tally(candidates: Iterable[Candidate]) -> dict[str, Tally]:
+    """Votes per display form."""
+    tallies: dict[str, Tally] = {}
+    seen: set[tuple[str, int, int, str, str]] = set()
+    for candidate in candidates:
+        if candidate.type not in KINDS:
+            continue
+        mark = (candidate.document, candidate.start, candidate.end, candidate.type, candidate.detector)
+        if mark in seen:
+            continue
+        seen.add(mark)
+        entry = tallies.setdefault(display_form(candidate.surface), Tally())
+        weight = DETECTOR_WEIGHTS.get(candidate.detector, 1.0)
+        entry.votes[candidate.type] += weight  # type: ignore[assignment]  # Counter of floats
+        entry.by_document.setdefault(candidate.document, Counter())[candidate.type] += weight  # type: ignore[assignment]
+        entry.languages.add(candidate.language.split("-")[0])
+    return tallies
+
+
+_YEAR = re.compile(r"[\s\u00a0]?(?:19|20)\d\d(?!\d)")
+_VERSION = re.compile(r"[\s\u00a0\-‐‑]?[A-Za-z]{0,2}\d{1,3}(?:\.\d{1,2})?(?![\w%])(?!\s*(?:%|percent|million|billion))|[\-‐‑][A-Z]{2,}(?!\w)")
+
+
+@cache
+def _beside(language: str, key: str, *, before: bool) -> re.Pattern[str] | None:
+    code = language if language in known_languages() else "en"
+    words = get_language(code).words("cues", key)
+    if not words:
+        return None
+    choices = "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+    filler = r"(?:\s+(?:the|le|la|el|l['’]|di|de|der|die|das|del))?[\s\"“«'‘]*"
+    if before:
+        return re.compile(rf"(?<!\w)(?:{choices}){filler}$", re.IGNORECASE)
+    return re.compile(rf"[\"”»'’]?\s+(?:{choices})(?!\w)", re.IGNORECASE)
+
+
+CUES: tuple[tuple[str, str, bool], ...] = (
+    ("organization", "organization_before", True),
+    ("person", "person_before", True),
+    ("other", "product_before", True),
+    ("other", "product_after", False),
+)
+
+
+def count_cues(entry: Tally, text: str, start: int, end: int, language: str) -> None:
+    """Add what stands beside one occurrence to the tally."""
+    lead, tail = text[max(0, start - 40) : start], text[end : end + 24]
+    if _YEAR.match(tail):
+        entry.years += 1
+    elif _VERSION.match(tail):
+        entry.versions += 1
+    for kind, key, before in CUES:
+        pattern = _beside(language, key, before=before)
+        if pattern is None:
+            continue
+        if pattern.search(lead) if before else pattern.match(tail):
+            entry.cues[kind] += 1
+
+
+@cache
+def organization_word(name: str) -> bool:
+    """Whether the name holds a word for a kind of organization, in any language that we know."""
+    lowered = {word.casefold() for word in re.findall(r"[^\W\d_]+", name)}
+    if lowered & _spaced_organization_words():
+        return True
+    return any(name.endswith(word) and len(name) > len(word) for word in _unspaced_organization_words())
+
+
+@cache
+def _spaced_organization_words() -> frozenset[str]:
+    return frozenset(
+        word.casefold() for code in known_languages() if code not in ("zh", "ja", "ko") for word in get_language(code).words("cues", "organization_words") if len(word) > 2
+    )
+
+
+@cache
+def _unspaced_organization_words() -> tuple[str, ...]:
+    return tuple(sorted({word for code in ("zh", "ja", "ko") for word in get_language(code).words("cues", "organization_words") if len(word) > 1}))
+
+
+@cache
+def thing(name: str) -> bool:
+    """Whether the name's head word says that it is an award, an event, a work, a method: 'Best Paper Award', 'Premio X'."""
+    words = [word.casefold() for word in re.findall(r"[^\W\d_]+", name)]
+    heads = {word.casefold() for word in all_words("things", "heads")}
+    if not words or (len(words) == 1 and words[0] == name.casefold() and not name.isupper()):
+        return bool(words) and words[0] in heads
+    if words[-1] in heads or words[-1].removesuffix("s") in heads or words[0] in heads:
+        return True
+    return any(name.endswith(head) for head in all_words("things", "heads") if len(head) > 1 and not head.isascii())
+
+
+@cache
+def never_a_name(name: str) -> bool:
+    """Pronouns, weekdays, months, and abbreviations that are common nouns, in any language that we know."""
+    return name in all_words("things", "stop") or name in all_words("things", "abbreviations") or name.casefold() in _stop_folded()
+
+
+@cache
+def _stop_folded() -> frozenset[str]:
+    return frozenset(word.casefold() for word in all_words("things", "stop"))
+
+
+_INNER_CAPITAL = re.compile(r"[^\W\d_][a-zà-ÿ]+[A-Z]|^[A-Z]{2,}[a-z]")
+_CAPITAL_PREFIX = re.compile(r"^(?:Mc|Mac|O['’]|D['’]|De|Di|Du|La|Le|Van|Fitz|Al)(?=[A-Z])")
+
+
+@cache
+def shaped_like_a_person(name: str) -> bool:
+    """Whether the words could be a person's: no digits, no abbreviations in capitals, no inner capitals but Mc and O'."""
+    if any(char.isdigit() for char in name) or any(char in name for char in "&/@+_"):
+        return False
+    words = [word for word in re.split(r"[\s\-‐‑·・.]+", name) if word]
+    if chinese_name_shape(re.sub(r"(?<=[a-zü])(?=[A-Z])", " ", name)):
+        return True
+    for word in words:
+        bare = _CAPITAL_PREFIX.sub("", word)
+        if _INNER_CAPITAL.search(bare):
+            return False
+    capitals = [word for word in words if len(word) > 2 and word.isupper() and word.isalpha()]
+    if capitals and len(words) == 1:
+        return False
+    groups = set(scripts(name))
+    return len(groups - {"Hiragana", "Katakana", "Han"}) <= 1 and not (groups & {"Han"} and groups & {"Latin"})
+
+
+def settle(name: str, entry: Tally) -> CandidateType | None:
+    """The kind of this name over the whole corpus, or None if it is no name that can be told."""
+    if never_a_name(name):
+        return None
+    shape = chinese_name_shape(re.sub(r"(?<=[a-zü])(?=[A-Z])", " ", name))
+    institution = organization_word(name)
+    person_like = shaped_like_a_person(name)
+    if shape == "full" and not institution and entry.votes["person"] > 0:
+        return "person"
+    if thing(name) and not institution:
+        return "other"
+    if institution and entry.votes["organization"] >= entry.votes["person"] * 0.5 and entry.votes["organization"] > 0:
+        return "organization"
+    occurrences = max(entry.occurrences, 1)
+    # Each cue beside an occurrence counts as much as one model's word.
+    score = {kind: entry.votes[kind] + entry.cues[kind] for kind in KINDS}
+    if not person_like:
+        score["person"] = 0.0
+    if any(char.isdigit() for char in name):
+        score["other"] += 0.6 * occurrences
+    # What a number follows is a product, a model, a version; what a year follows, an event.
+    score["other"] += 2.0 * entry.versions
+    if name.isupper():
+        score["other"] += 2.0 * entry.years
+    if shape == "short":
+        score["person"] += 0.5 * entry.votes["person"]
+    best = max(KINDS, key=lambda kind: (score[kind], -KINDS.index(kind)))
+    votes = sum(entry.votes[kind] for kind in KINDS) or 1
+    if best == "person":
+        if entry.family >= 3 and shape == "":
+            return "other"
+        if entry.votes["person"] == 0 or entry.versions > 0.1 * occurrences:
+            return None
+        if len(name.split()) == 1 and not _believable_single(name, entry, occurrences):
+            return None
+        if entry.votes["person"] / votes < 0.5 or (shape == "" and entry.votes["person"] / occurrences < 0.34):
+            return None
+    if best == "organization":
+        said, cued = entry.votes[best] / occurrences, entry.cues[best] / occurrences
+        if entry.votes[best] == 0 and entry.cues[best] < 2:
+            return None
+        if said < 0.2 and cued < 0.1:
+            return None
+        if name.isupper() and len(name) <= 6 and said < 0.5 and cued < 0.1:
+            return None
+    return best
+
+
+def _believable_single(name: str, entry: Tally, occurrences: int) -> bool:
+    """A person of one word must be called so most of the time: models call products by the name of people at random."""
+    votes = sum(entry.votes[kind] for kind in KINDS) or 1
+    return entry.votes["person"] / votes >= 0.7 and entry.votes["person"] / occurrences >= 0.5 and entry.cues["other"] <= entry.cues["person"]
+
+
+def plausible(name: str, kind: CandidateType, languages: Sequence[str]) -> bool:
+    """Whether a string can be a name at all: capitals where the script has them, not too long, no sentence."""
+    letters = [char for char in name if char.isalpha()]
+    if not letters or len(name) > 120:
+        return False
+    cased = [char for char in letters if char.isupper() or char.islower()]
+    if len(cased) == len(letters):
+        if not any(char.isupper() for char in cased):
+            return False
+        if kind == "person" and (len(name.split()) > 6 or not name.split()[-1][0].isupper()):
+            return len(letters) > 1 and any(part[0].isupper() for part in name.split()[1:])
+    return len(letters) > 1 or name.isupper()

@@ -1,0 +1,165 @@
+"""Names by what they are built like: a Chinese surname and legal syllables; a word for a kind of organization."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from pipeline.errors import UnknownLanguage
+from pipeline.languages import FOLDER, get_language
+from pipeline.records import Candidate, Document, Paragraph
+
+_UPPER = r"[A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω]"
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_CONNECTORS = {
+    # Small words inside names of organizations.
+    "en": "of the and for in on at &", "fr": "de la le les du des et pour en d l à aux &", "es": "de la las los del y e para en &",
+    "pt": "de da do das dos e para em &", "it": "di della del dei delle e per in &", "de": "für der des die und zu am in &",
+    "id": "dan untuk di &",
+}
+
+
+@cache
+def table(name: str) -> frozenset[str]:
+    """The lines of a table beside the languages, without comments."""
+    lines = (FOLDER / "tables" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+
+
+@cache
+def syllables_of(word: str) -> tuple[str, ...]:
+    """The word cut into legal pinyin syllables, the fewest that do; empty where it cannot be cut. 'zhilin' -> zhi, lin."""
+    legal = table("pinyin_syllables")
+    best: list[tuple[str, ...] | None] = [()] + [None] * len(word)
+    for end in range(1, len(word) + 1):
+        for start in range(max(0, end - 6), end):
+            head = best[start]
+            if head is not None and word[start:end] in legal:
+                tried = (*head, word[start:end])
+                known = best[end]
+                if known is None or len(tried) < len(known):
+                    best[end] = tried
+    return best[len(word)] or ()
+
+
+@cache
+def chinese_name_shape(name: str) -> str:
+    """How sure the shape of a romanized name is that it is a Chinese person's: "full", "short" or "".
+
+    "full": a surname and one or two syllables of a given name, two words at least, three syllables in all ('Qu Bo Wen',
+    'Bowen Qu'). "short": two syllables in two words ('Tang Jie'). English words that happen to be legal fall out below.
+    """
+    words = [word.casefold() for word in re.split(r"[\s\-‐‑]+", name.replace("’", "'").replace("'", "")) if word]
+    if not 2 <= len(words) <= 4 or not all(word.isalpha() and word.isascii() for word in words):
+        return ""
+    if not all(part[0].isupper() for part in name.split()):
+        return ""
+    cut = [syllables_of(word) for word in words]
+    if not all(cut):
+        return ""
+    surnames = table("chinese_surnames_pinyin")
+    for surname, given in ((cut[0], cut[1:]), (cut[-1], cut[:-1])):
+        count = sum(len(part) for part in given)
+        if "".join(surname) in surnames and 1 <= count <= 2:
+            return "full" if count == 2 else "short"
+    return ""
+
+
+_CHINESE = re.compile(r"(?<![\w.])[A-Z][a-zü]{0,6}(?:[A-Z][a-zü]{1,6})?(?:[ \u00a0\u202f\-‐‑][A-Z][a-zü'’]{0,9}(?:[A-Z][a-zü]{1,6})?){1,3}(?![\w])")
+
+
+def chinese_people(document: Document, paragraph: Paragraph) -> Iterator[Candidate]:
+    """Romanized Chinese names of three syllables or more: longest runs of capitalised words that have the shape."""
+    for match in _CHINESE.finditer(document.text, paragraph.start, paragraph.end):
+        words = list(re.finditer(r"[^\s\-‐‑]+", match.group()))
+        taken = 0
+        for first in range(len(words)):
+            if first < taken:
+                continue
+            for last in range(min(len(words), first + 4), first + 1, -1):
+                start, end = match.start() + words[first].start(), match.start() + words[last - 1].end()
+                shape = chinese_name_shape(_camel_apart(document.text[start:end]))
+                if shape == "full":
+                    yield Candidate(
+                        document=document.document, start=start, end=end, surface=document.text[start:end], type="person",
+                        language=paragraph.language, detector="chinese_people",
+                    )
+                    taken = last
+                    break
+
+
+def _camel_apart(name: str) -> str:
+    """'Qu BoWen' -> 'Qu Bo Wen'."""
+    return re.sub(r"(?<=[a-zü])(?=[A-Z])", " ", name)
+
+
+@cache
+def _heads(language: str) -> tuple[re.Pattern[str], bool] | None:
+    try:
+        known = get_language(language)
+    except UnknownLanguage:
+        known = get_language("en")
+    words = known.words("cues", "organization_words")
+    if not words:
+        return None
+    if known.code in ("zh", "ja", "ko", "ar"):
+        return None
+    capital = known.code != "ru"
+    choices = "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+    return re.compile(rf"(?<![\w\-])(?:{choices})(?![\w])", 0 if capital else re.IGNORECASE), capital
+
+
+def named_institutions(document: Document, paragraph: Paragraph) -> Iterator[Candidate]:
+    """Runs of capitalised words around a word such as University: 'Université Fudan', 'Beijing Haihua Institute'."""
+    heads = _heads(paragraph.language)
+    if heads is None:
+        return
+    pattern, _ = heads
+    small = frozenset(_CONNECTORS.get(paragraph.language, _CONNECTORS["en"]).split())
+    text = document.text
+    done = paragraph.start
+    for match in pattern.finditer(text, paragraph.start, paragraph.end):
+        if match.start() < done:
+            continue
+        start, before = _grow_left(text, match.start(), paragraph.start)
+        end, after = _grow_right(text, match.end(), paragraph.end, small)
+        if before + after == 0:
+            continue
+        done = end
+        yield Candidate(
+            document=document.document, start=start, end=end, surface=text[start:end], type="organization",
+            language=paragraph.language, detector="named_institutions",
+        )
+
+
+def _grow_left(text: str, start: int, limit: int) -> tuple[int, int]:
+    """Take capitalised words before; (new start, how many)."""
+    count = 0
+    while True:
+        match = re.search(r"([^\W\d_][\w'’\-.&]*)[ \u00a0\u202f]$", text[max(limit, start - 40) : start])
+        if match is None or not re.match(_UPPER, match.group(1)) or match.group(1).endswith((".", "'s", "’s")):
+            return start, count
+        start -= len(match.group())
+        count += 1
+
+
+def _grow_right(text: str, end: int, limit: int, small: frozenset[str]) -> tuple[int, int]:
+    """Take capitalised words after, and small words between them; (new end, how many)."""
+    count = 0
+    reach = end
+    while True:
+        match = re.match(r"[ \u00a0\u202f]((?:[dlDL]['’])?[\w&][\w'’\-&]*)", text[reach : min(limit, reach + 40)])
+        if match is None:
+            return end, count
+        word = match.group(1)
+        reach += match.end()
+        bare = re.sub(r"^[dl]['’]", "", word)
+        if re.match(_UPPER, bare) and not bare.endswith(("'s", "’s")):
+            end = reach
+            count += 1
+        elif word.casefold() not in small and bare.casefold() not in small:
+            return end, count
+
+
+PATTERNS = (chinese_people, named_institutions)
