@@ -1,0 +1,189 @@
+"""Quoted titles: a quote is a work when the words beside it say so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.extract.quotes import Quote, find_quotes
+from pipeline.extract.scene import Scene, is_venue
+from pipeline.records import Candidate
+
+_WORD = re.compile(r"\w+")
+_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_SHORT_LONG = re.compile(r"(?P<short>[^\s()（）][^()（）]{0,30}?)\s?[(（](?P<long>[^()（）]{4,120})[)）]$")
+_GLUE = re.compile(r"[\s,،、;&]*(?:\w{1,4}[\s,]*)?(?:\w{1,4}['’]?\s*)?$")
+_IDENTIFIED = re.compile(
+    r"[\s,]*[(（\[]\s*(?:arXiv|https?://(?:arxiv|doi|openreview)|doi|[A-Z][A-Za-z]+ (?:et al|& [A-Z]\w+|and [A-Z]\w+)?\.?,? ?(?:19|20)\d\d|[^()（）]{0,40}\b[A-Z]{3,}\w* ['’]?\d{2,4})",
+)
+_AUTHORS_BEHIND = re.compile(r"\s*[(（](?:[A-Z][\w.\-]+(?: [A-Z][\w.\-]*)+(?:, |、|; ?)){2,}")
+_SENTENCE = re.compile(r"[.!?][\s\"”]+[A-ZÀ-ÖА-Я]|[。！？!…]$|\.\.\.$|^[.…]")
+_NEAR = 7  # words between “paper” and its title: “paper on recommendation algorithms, ‘…’”
+
+
+def quoted_titles(scene: Scene) -> Iterator[Candidate]:
+    """Titles in quotation marks, each with the word that told it."""
+    before: Quote | None = None
+    for quote in find_quotes(scene.text, scene.start, scene.end):
+        told = _told(scene, quote, before)
+        before = quote if told else None
+        if told:
+            yield from _candidates(scene, quote, *told)
+
+
+def _candidates(scene: Scene, quote: Quote, rule: str, cue: str) -> Iterator[Candidate]:
+    """The title; “MoBA (Mixture of Block Attention)” gives its two names."""
+    match = _SHORT_LONG.match(scene.text[quote.start : quote.end])
+    if match is None:
+        yield scene.candidate(quote.start, quote.end, rule, cue)
+        return
+    for group in ("short", "long"):
+        first, last = match.span(group)
+        yield scene.candidate(quote.start + first, quote.start + last, rule, cue)
+
+
+def _told(scene: Scene, quote: Quote, before: Quote | None) -> tuple[str, str] | None:
+    """The rule and the cue that make the quote a work, or None."""
+    title = scene.text[quote.start : quote.end]
+    if not has_title_shape(title):
+        return None
+    left = scene.text[scene.sentence_start(quote.opens) : quote.opens]
+    right = scene.text[quote.closes : min(scene.end, quote.closes + 80)]
+    right = re.split(r"[。！？\n]", right, maxsplit=1)[0]
+    if _is_speech(scene, left, right):
+        return None
+    for rule in (_noun_before, _noun_behind, _authorship, _identified, _written):
+        told = rule(scene, quote, title, left, right)
+        if told:
+            return told
+    if before is not None and len(gap := scene.text[before.closes : quote.opens]) < 40:
+        collection = scene.cues.collections.search(gap)
+        if _GLUE.match(gap) or collection:
+            return "quoted_list", gap
+    return None
+
+
+def has_title_shape(title: str) -> bool:
+    """Whether it may be a title: it begins with a capital or figure, or is written without case; it is no run of sentences."""
+    first = next((char for char in title if char.isalnum()), "")
+    if not first or len(title) > 300 or (first.isalpha() and first.islower() and not re.match(r"\W*[a-z]+[A-Z\d]", title)):
+        return False
+    return _SENTENCE.search(title) is None and len(_WORD.findall(title)) <= 40 and not is_venue(title)
+
+
+def is_strong_title(title: str) -> bool:
+    """Whether the shape alone makes a title likely: several capitals or a colon with words on both sides."""
+    words = _WORD.findall(title)
+    capitals = sum(word[0].isupper() for word in words)
+    return (len(words) >= 3 and capitals >= max(2, len(words) * 0.6)) or (": " in title and len(words) >= 4)
+
+
+def _is_speech(scene: Scene, left: str, right: str) -> bool:
+    if scene.cues.titled.search(left[-25:]):
+        return False
+    told = scene.cues.speech.search(left[-45:])
+    if told and not scene.cues.nouns.search(left[-45:], told.end()):
+        return True
+    return scene.cues.speech.match(right.lstrip(" ,，、")) is not None or (
+        scene.cues.speech.search(right[:24]) is not None and not scene.cues.spaced
+    )
+
+
+def _noun_before(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
+    """“the paper ‘…’”, “rapport … intitulé « … »”, 论文《…》."""
+    last = None
+    for last in scene.cues.kinds.finditer(left):
+        pass
+    if last is None or last.lastgroup == "against":
+        return None
+    gap = left[last.end() :]
+    words = _WORD.findall(gap)
+    titled = scene.cues.titled.search(gap)
+    if not scene.cues.spaced:
+        near = len(gap) <= 2 or bool(titled and len(gap) - titled.end() <= 2)
+        words = [] if near else list(gap)
+    else:
+        near = not words or bool(titled and len(_WORD.findall(gap[titled.end() :])) <= 1)
+        near = near or (len(words) <= 2 and scene.cues.about.match(gap.strip()) is not None)
+    cue = last.group()
+    if last.lastgroup == "work":
+        if near or (len(words) <= _NEAR and scene.scholarly >= 1 and is_strong_title(title)):
+            return "quoted_title", cue
+        return None
+    sure = scene.scholarly >= 2 or _foreign(scene, title)
+    if (near and sure) or (len(words) <= _NEAR and scene.scholarly >= 3 and is_strong_title(title)):
+        return "quoted_title", cue
+    return None
+
+
+def _foreign(scene: Scene, title: str) -> bool:
+    """Whether the title is written in another script than the text, and long: scholarly titles stay untranslated."""
+    if len(_WORD.findall(title)) < 4 or not title.isascii():
+        return False
+    return not scene.cues.spaced or scene.paragraph.language in ("ru", "uk", "bg", "sr", "ar", "fa", "he", "el", "hi")
+
+
+def _noun_behind(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
+    """“‘…,’ the foundational paper”, 「…」という論文, 'X' 논문."""
+    if scene.cues.kinds.search(left[-30:]) and quote.style not in "「『《":
+        return None
+    head = re.match(r"[\s,，]*(?:\w+[\s’'-]+){0,3}", right) if scene.cues.spaced else re.match(r"\s?(?:という|と題した|と題する|との|の|이라는|라는|이란|란|的)?\s?", right)
+    if head is None:
+        return None
+    for at in range(head.end() + 1):
+        match = scene.cues.kinds.match(right, at)
+        if match:
+            if match.lastgroup == "work" and (scene.scholarly >= 1 or is_strong_title(title)):
+                return "quoted_title", match.group()
+            return None
+    return None
+
+
+def _authorship(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
+    """“co-author of ‘…’”, “he published ‘…’”, “ont découvert en 2018 dans « … »”: in documents that speak of research."""
+    kinds = [match for match in scene.cues.kinds.finditer(left[-90:])]
+    if kinds and kinds[-1].lastgroup == "against":
+        return None
+    tail = left[-110:]
+    for match in scene.cues.authors.finditer(tail):
+        if len(_WORD.findall(tail[match.end() :])) <= 9 and scene.scholarly >= 2:
+            return "quoted_authored", match.group()
+    for match in scene.cues.published.finditer(tail):
+        gap = len(_WORD.findall(tail[match.end() :]))
+        if gap <= 3 and (scene.scholarly >= 3 or (gap == 0 and is_strong_title(title) and len(_WORD.findall(title)) >= 6)):
+            return "quoted_published", match.group()
+    return None
+
+
+def _identified(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
+    """“… (arXiv:2401.01234)”, “… (Osman, 2020)”, 『…』（Jie Hu, Li Shen, …）."""
+    if scene.cues.kinds.search(left[-40:]) and _last_kind(scene, left[-40:]) == "against":
+        return None
+    match = _IDENTIFIED.match(right) or _AUTHORS_BEHIND.match(right)
+    if match and len(_WORD.findall(title)) + len(_ASIAN.findall(title)) >= 2:
+        return "quoted_identified", match.group()
+    return None
+
+
+def _last_kind(scene: Scene, left: str) -> str | None:
+    last = None
+    for last in scene.cues.kinds.finditer(left):
+        pass
+    return last.lastgroup if last else None
+
+
+def _written(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
+    """“Sie las „…“”, 她写了《…》, 『…』を書いた: nothing stands between the verb and the title, and no book is named."""
+    if _last_kind(scene, left[-60:]) == "against" or len(title) > 60:
+        return None
+    if scene.paragraph.language == "ja":
+        match = scene.cues.wrote.match(right) if quote.style == "『" else None
+        return ("quoted_written", match.group()) if match else None
+    if quote.style == "「" or (quote.style in "“\"" and not scene.cues.spaced):
+        return None
+    if quote.style in "“\"'‘" and len(_WORD.findall(title)) < 2:
+        return None
+    for match in scene.cues.wrote.finditer(left):
+        if not left[match.end() :].strip():
+            return "quoted_written", match.group()
+    return None

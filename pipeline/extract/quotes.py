@@ -1,0 +1,89 @@
+"""Quoted spans of a paragraph in every quote style, balanced, the outer ones with what is nested in them left inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_CLOSES = {"“": "”", "«": "»", "»": "«", "‹": "›", "《": "》", "〈": "〉", "『": "』", "「": "」", "„": "“”", "‚": "‘’", "‘": "’", '"': '"', "'": "'", "＂": "＂"}
+_CLOSERS = frozenset("”»«›》〉』」“‘’\"'＂")
+_MARKS = frozenset(_CLOSES) | _CLOSERS
+_LONGEST = 400  # a longer quotation is no title
+_TRAILING = " \t\u00a0\u202f\u2009,.;،。，、"
+_LEADING = " \t\u00a0\u202f\u2009"
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """`text[start:end]` inside quotation marks, which stand at `opens` and before `closes`; `style` is the opening mark."""
+
+    start: int
+    end: int
+    opens: int
+    closes: int
+    style: str
+
+
+def find_quotes(text: str, start: int, end: int) -> Iterator[Quote]:
+    """Yield the outermost quotes of `text[start:end]` in order; a comma or full stop that English puts inside is left out."""
+    reversed_guillemets = _reversed(text, start, end)
+    stack: list[tuple[int, str]] = []
+    found: list[Quote] = []
+    for at in range(start, end):
+        char = text[at]
+        if char not in _MARKS:
+            continue
+        if stack and _closes(text, at, stack, start, end):
+            depth = next(i for i in range(len(stack) - 1, -1, -1) if char in _CLOSES[stack[i][1]])
+            opened, mark = stack[depth]
+            del stack[depth:]
+            if at - opened - 1 <= _LONGEST:
+                found = [quote for quote in found if quote.opens < opened]
+                found.append(_trimmed(text, opened, at, mark))
+        elif _opens(text, at, start, reversed_guillemets):
+            stack.append((at, char))
+    yield from (quote for quote in found if quote.start < quote.end)
+
+
+def _reversed(text: str, start: int, end: int) -> bool:
+    """Whether guillemets point inwards here, as in German: »Am Wehr«."""
+    left, right = text.find("«", start, end), text.find("»", start, end)
+    return right >= 0 and (left < 0 or right < left)
+
+
+def _opens(text: str, at: int, start: int, reversed_guillemets: bool) -> bool:
+    char = text[at]
+    before = text[at - 1] if at > start else " "
+    after = text[at + 1] if at + 1 < len(text) else " "
+    if char in "«»":
+        return (char == "»") == reversed_guillemets
+    if char in "'‘‚\"＂":
+        # the same mark is an apostrophe or an inch elsewhere
+        loose = not before.isalnum() or (char in '"＂' and ord(before) > 0x2E80)
+        return loose and not after.isspace()
+    return char in _CLOSES and char not in "’”"
+
+
+def _closes(text: str, at: int, stack: list[tuple[int, str]], start: int, end: int) -> bool:
+    char = text[at]
+    if not any(char in _CLOSES[mark] for _, mark in stack):
+        return False
+    if char in "'’‘":
+        after = text[at + 1] if at + 1 < end else " "
+        return not after.isalnum()
+    if char in '"＂':
+        before = text[at - 1] if at > start else " "
+        return not before.isspace() or stack[-1][1] == char
+    if char == "“":
+        # closes „ only: after “ it opens a nested quote
+        return any(mark == "„" for _, mark in stack)
+    return True
+
+
+def _trimmed(text: str, opened: int, closed: int, mark: str) -> Quote:
+    first, last = opened + 1, closed
+    while first < last and text[first] in _LEADING:
+        first += 1
+    while last > first and text[last - 1] in _TRAILING:
+        last -= 1
+    return Quote(first, last, opened, closed + 1, mark)

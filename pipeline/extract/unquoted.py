@@ -1,0 +1,128 @@
+"""Titles that stand without quotation marks: after a label or a verb, on a line of their own above their authors, among theses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pipeline.extract.quotes import find_quotes
+from pipeline.extract.references import author_list
+from pipeline.extract.scene import UPPER, Scene, is_venue
+from pipeline.records import Candidate
+
+_SMALL = r"(?:of|the|a|an|and|in|for|with|is|are|to|on|via|from|by|as|at|or|vs|not|de|la|el|les|des|du|y|e|que|en|para|von|und|der|die|das|für)"
+_CAPITAL = rf"[{UPPER}\d][\w'’\-–]*"
+_RUN = re.compile(rf"{_CAPITAL}(?:[:?]?\s(?:{_CAPITAL}|{_SMALL}(?=\s)))*(?:[:?]?\s{_CAPITAL})")
+_LINE = re.compile(r"[^\n]+")
+_THESIS = re.compile(rf"(?P<author>[{UPPER}][\w.’\-]+(?: [{UPPER}][\w.’\-]*){{1,3}}),\s+(?P<title>[^\n]{{12,200}}?),\s+(?P<year>(?:19|20)\d\d)\s*\.?$")
+_DATELINE = re.compile(rf"\s+[{UPPER}][\w\-]+(?: [{UPPER}][\w\-]+)? [–—] |\s?[(\n]|$")
+
+
+def title_runs(scene: Scene) -> Iterator[Candidate]:
+    """“Google publicó Atención Es Todo Lo Que Tú Necesitas”, 論文Attention Is All You Needを発表, 《…》 Attention Is All You Need."""
+    if scene.scholarly < 2:
+        return
+    for run in _RUN.finditer(scene.text, scene.start, scene.end):
+        words = re.findall(r"[^\W\d_][\w'’\-]*", run.group())
+        capitals = sum(word[0].isupper() for word in words)
+        if len(words) < 4 or capitals < 3 or is_venue(run.group()):
+            continue
+        cue = _cue_beside(scene, run.start(), run.end())
+        if cue:
+            yield scene.candidate(run.start(), run.end(), "title_run", cue)
+
+
+def _cue_beside(scene: Scene, start: int, end: int) -> str:
+    left = scene.text[max(scene.start, start - 40) : start]
+    right = scene.text[end : min(scene.end, end + 20)]
+    for pattern in (scene.cues.kinds, scene.cues.published):
+        for match in pattern.finditer(left):
+            gap = left[match.end() :]
+            if match.lastgroup != "against" and (not gap.strip(" :,") or scene.cues.titled.fullmatch(gap.strip(" :,"))):
+                return match.group()
+    behind = re.match(r"\s?(?:이란|이라는|라는|という)\s?", right)
+    if behind and (match := scene.cues.kinds.match(right, behind.end())) and match.lastgroup == "work":
+        return match.group()
+    if left.rstrip().endswith("》"):
+        # the original title behind the translated one, where that is a work
+        quotes = [quote for quote in find_quotes(scene.text, scene.start, start) if quote.closes == start - (len(left) - len(left.rstrip()))]
+        if quotes and scene.cues.nouns.search(scene.text, max(scene.start, quotes[-1].opens - 6), quotes[-1].opens):
+            return "》"
+    return ""
+
+
+def described_in(scene: Scene) -> Iterator[Candidate]:
+    """“vengono descritti in Efficient softmax approximation for GPUs di Edouard Grave, Armand Joulin”: a title and its authors."""
+    for verb in scene.cues.published.finditer(scene.text, scene.start, scene.end):
+        end = scene.sentence_end(verb.end())
+        for by in scene.cues.by.finditer(scene.text, verb.end(), end):
+            title = scene.text[verb.end() : by.start()]
+            if len(title.split()) < 4 or not re.match(rf"\s+[{UPPER}]", title) or re.search(r"[,;\"“«»”]", title):
+                continue
+            if len(author_list(scene.text, by.end(), end)) >= 2:
+                first = verb.end() + len(title) - len(title.lstrip())
+                yield scene.candidate(first, by.start() - (len(title) - len(title.rstrip())), "described_in", verb.group())
+                break
+
+
+def labelled_titles(scene: Scene) -> Iterator[Candidate]:
+    """“Title: …” on a line of its own; “Abstract PNAS: …” before the next report begins."""
+    if scene.scholarly < 1:
+        return
+    for match in scene.cues.labels.finditer(scene.text, scene.start, scene.end):
+        if scene.text[match.start() - 1 : match.start()].strip(" \n.") and match.start() > scene.start:
+            continue
+        end = scene.text.find("\n", match.end(), scene.end)
+        end = scene.end if end < 0 else end
+        colon = re.match(r"\s?[:：]\s*", scene.text[match.end() : end])
+        if colon and (match.start() == scene.start or scene.text[match.start() - 1] == "\n"):
+            last = len(scene.text[:end].rstrip(" .\r"))
+            if last - match.end() - colon.end() >= 8:
+                yield scene.candidate(match.end() + colon.end(), last, "labelled_title", match.group())
+    for match in re.finditer(rf"(?<!\w)Abstract\s?(?P<venue>[{UPPER}][\w ]{{2,40}}): (?=[{UPPER}])", scene.text[scene.start : scene.end]):
+        first = scene.start + match.end()
+        stop = _DATELINE.search(scene.text, first, scene.end)
+        last = stop.start() if stop else scene.end
+        if 4 <= len(scene.text[first:last].split()) <= 30:
+            yield scene.candidate(first, last, "labelled_title", match.group())
+
+
+def title_lines(scene: Scene) -> Iterator[Candidate]:
+    """A line that is a title where the next line lists its authors and the one after says where it was published."""
+    lines = list(_LINE.finditer(scene.document.text, scene.start, min(len(scene.document.text), scene.end + 600)))
+    for at, line in enumerate(lines):
+        if line.start() >= scene.end or at + 1 >= len(lines):
+            return
+        title = line.group().strip()
+        if not 3 <= len(title.split()) <= 30 or title[-1] in ".,;:。" or not title[0].isupper() or re.search(r"[\"“«]", title):
+            continue
+        below = lines[at + 1]
+        people = author_list(scene.document.text, below.start(), below.end())
+        covered = sum(last - first for first, last in people)
+        if len(people) < 3 or covered < 0.75 * len(below.group()):
+            continue
+        behind = lines[at + 2].group() if at + 2 < len(lines) else ""
+        if re.match(r"\W*(?:Published|Accepted|In Proc|Presented|To appear|arXiv|Proceedings)", behind, re.IGNORECASE) or scene.cues.published.match(behind):
+            yield scene.candidate(line.start(), line.start() + len(line.group().rstrip()), "title_line", below.group())
+
+
+def thesis_lines(scene: Scene) -> Iterator[Candidate]:
+    """Below a heading of theses: “Name, Title, 2021”, one on each line."""
+    if not _under_theses(scene):
+        return
+    for line in _LINE.finditer(scene.text, scene.start, scene.end):
+        match = _THESIS.match(line.group().strip())
+        if match:
+            first = line.start() + (len(line.group()) - len(line.group().lstrip())) + match.start("title")
+            yield scene.candidate(first, first + len(match.group("title")), "thesis_line", "", section="references")
+
+
+def _under_theses(scene: Scene) -> bool:
+    """Whether the nearest heading above, or in, the paragraph is one of theses."""
+    text = scene.document.text[max(0, scene.start - 1500) : scene.end]
+    for line in reversed(text.split("\n")):
+        line = line.strip()
+        if not line or _THESIS.match(line):
+            continue
+        return len(line) < 60 and scene.cues.theses.fullmatch(line.rstrip(":：")) is not None
+    return False
