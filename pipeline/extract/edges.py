@@ -49,7 +49,7 @@ def _title_patterns(language: str) -> tuple[re.Pattern[str] | None, re.Pattern[s
     return (
         re.compile(rf"^(?:(?:{'|'.join(spaced)})(?:\.\s*|\s+))+", re.IGNORECASE) if spaced else None,
         re.compile(rf"\s*(?:{'|'.join(glued)})\.?$") if glued else None,
-        re.compile(rf"^(?:(?:{'|'.join(elided)})\s+(?=\S)|[dlDL]['’](?=\w{{3}}))") if elided else None,
+        re.compile(rf"^(?:(?:{'|'.join(elided)})\s+(?=\S)|[dlL]['’](?=\w{{3}}))") if elided else None,
     )
 
 

@@ -14,7 +14,7 @@ _UPPER = r"[A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω]"
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _CONNECTORS = {
     # Small words inside names of organizations.
-    "en": "of the and for in on at &", "fr": "de la le les du des et pour en d l à aux &", "es": "de la las los del y e para en &",
+    "en": "of the and for &", "fr": "de la le les du des et pour en d l à aux &", "es": "de la las los del y e para en &",
     "pt": "de da do das dos e para em &", "it": "di della del dei delle e per in &", "de": "für der des die und zu am in &",
     "id": "dan untuk di &",
 }
@@ -61,6 +61,8 @@ def chinese_name_shape(name: str) -> str:
     surnames = table("chinese_surnames_pinyin")
     for surname, given in ((cut[0], cut[1:]), (cut[-1], cut[:-1])):
         count = sum(len(part) for part in given)
+        if "".join(syllable for part in given for syllable in part) in table("chinese_places_pinyin"):
+            continue
         if "".join(surname) in surnames and 1 <= count <= 2:
             return "full" if count == 2 else "short"
     return ""
