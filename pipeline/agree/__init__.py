@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pipeline.agree.lookup import NameIndex
 from pipeline.agree.people import short_names
 from pipeline.agree.projection import project
-from pipeline.agree.votes import KINDS, Tally, count_cues, plausible, settle, tally
+from pipeline.agree.votes import KINDS, Tally, bare_institution, count_cues, family_words, plausible, settle, tally
 from pipeline.agree.works import settle_works
 from pipeline.records import Candidate, Document, EntityType, Mention, ParallelPair
 from pipeline.text import display_form
@@ -24,7 +24,7 @@ def agree(
         everything[candidate.document].append(candidate)
     works = settle_works(documents, everything, pairs)
     kinds = settle_kinds(documents, everything)
-    index = NameIndex.of(name for name, kind in kinds.items() if kind in ("person", "organization"))
+    index = NameIndex.of(kinds)  # places and things too: what stands inside their names is no name of its own
     works_in: dict[str, list[Mention]] = {}
     for work in works:
         works_in.setdefault(work.document, []).append(work)
@@ -50,11 +50,27 @@ def settle_kinds(documents: Mapping[str, Document], candidates: Mapping[str, Seq
             count_cues(entry, document.text, start, end, _language_at(document, start))
     _count_families(tallies)
     kinds: dict[str, str] = {}
-    for name in sorted(tallies):
-        kind = settle(name, tallies[name])
+    parts: set[str] = set()
+    # Names of several words first: they tell whose family name a single word is.
+    for name in sorted(tallies, key=lambda name: (len(name.split()) == 1, name)):
+        kind = settle(name, tallies[name], parts)
         if kind is not None and plausible(name, kind, sorted(tallies[name].languages)):
             kinds[name] = kind
+            if kind == "person" and len(name.split()) > 1:
+                parts.update(family_words(name, tallies[name]))
+    _short_institutions(kinds, tallies)
     return kinds
+
+
+def _short_institutions(kinds: dict[str, str], tallies: Mapping[str, Tally]) -> None:
+    """“Brenne” after “Brenne University”: the university, unless the detectors are sure that it is a place."""
+    for name in sorted(kinds):
+        if kinds[name] != "organization":
+            continue
+        bare = bare_institution(name)
+        entry = tallies.get(bare)
+        if bare and entry is not None and kinds.get(bare) != "person" and entry.votes["place"] < 0.75 * max(entry.occurrences, 1):
+            kinds[bare] = "organization"
 
 
 def _count_families(tallies: Mapping[str, Tally]) -> None:
@@ -104,6 +120,8 @@ def _looked_up(document: Document, index: NameIndex, kinds: Mapping[str, str]) -
     found: list[Mention] = []
     for start, end, name in index.find(document.text):
         kind: EntityType = "person" if kinds[name] == "person" else "organization"
+        if kinds[name] not in ("person", "organization"):
+            continue
         found.append(
             Mention(
                 document=document.document, start=start, end=end, surface=document.text[start:end], type=kind,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from pipeline.extract.patterns import chinese_name_shape
+from pipeline.extract.patterns import chinese_name_shape, table
 from pipeline.languages import all_words, get_language, known_languages
 from pipeline.records import Candidate, CandidateType
 from pipeline.text import display_form, scripts
@@ -19,6 +19,8 @@ DETECTOR_WEIGHTS: Mapping[str, float] = {
     # Rules look at the build of a name and are right more often than a model's one guess.
     "chinese_people": 3.0,
     "named_institutions": 2.0,
+    "lower_case_heads": 2.0,
+    "units_of_universities": 2.0,
     "author_list": 3.0,
     "parallel": 2.0,
 }
@@ -34,6 +36,7 @@ class Tally:
     versions: int = 0
     years: int = 0
     family: int = 0
+    titles: int = 0
     by_document: dict[str, Counter[str]] = field(default_factory=dict)
     languages: set[str] = field(default_factory=set)
 
@@ -53,6 +56,7 @@ def tally(candidates: Iterable[Candidate]) -> dict[str, Tally]:
         weight = DETECTOR_WEIGHTS.get(candidate.detector, 1.0)
         entry.votes[candidate.type] += weight  # type: ignore[assignment]  # Counter of floats
         entry.by_document.setdefault(candidate.document, Counter())[candidate.type] += weight  # type: ignore[assignment]
+        entry.titles += bool(candidate.title)
         entry.languages.add(candidate.language.split("-")[0])
     return tallies
 
@@ -133,7 +137,9 @@ def thing(name: str) -> bool:
 @cache
 def never_a_name(name: str) -> bool:
     """Pronouns, weekdays, months, and abbreviations that are common nouns, in any language that we know."""
-    return name in all_words("things", "stop") or name in all_words("things", "abbreviations") or name.casefold() in _stop_folded()
+    if name in all_words("things", "stop") or name in all_words("things", "abbreviations") or " v. " in name or " vs. " in name:
+        return True
+    return not name.isupper() and name.casefold() in _stop_folded()
 
 
 @cache
@@ -164,8 +170,12 @@ def shaped_like_a_person(name: str) -> bool:
     return len(groups - {"Hiragana", "Katakana", "Han"}) <= 1 and not (groups & {"Han"} and groups & {"Latin"})
 
 
-def settle(name: str, entry: Tally) -> CandidateType | None:
-    """The kind of this name over the whole corpus, or None if it is no name that can be told."""
+def settle(name: str, entry: Tally, people_parts: Collection[str] = ()) -> CandidateType | None:
+    """The kind of this name over the whole corpus, or None if it is no name that can be told.
+
+    `people_parts`: the words of full names of people; a name of one word is a person's only if it is among them, or if
+    what stands beside it says so.
+    """
     if never_a_name(name):
         return None
     shape = chinese_name_shape(re.sub(r"(?<=[a-zü])(?=[A-Z])", " ", name))
@@ -175,8 +185,11 @@ def settle(name: str, entry: Tally) -> CandidateType | None:
         return "person"
     if thing(name) and not institution:
         return "other"
-    if institution and entry.votes["organization"] >= entry.votes["person"] * 0.5 and entry.votes["organization"] > 0:
+    bodies = entry.votes["organization"] + entry.votes["place"]
+    if institution and bodies >= entry.votes["person"] * 0.5 and bodies > 0:
         return "organization"
+    if name in people_parts and person_like and entry.cues["organization"] <= entry.cues["person"] + 1 and sum(entry.votes[k] for k in ("person", "organization", "other")) >= entry.votes["place"]:
+        return "person"
     occurrences = max(entry.occurrences, 1)
     # Each cue beside an occurrence counts as much as one model's word.
     score = {kind: entry.votes[kind] + entry.cues[kind] for kind in KINDS}
@@ -190,32 +203,75 @@ def settle(name: str, entry: Tally) -> CandidateType | None:
         score["other"] += 2.0 * entry.years
     if shape == "short":
         score["person"] += 0.5 * entry.votes["person"]
-    best = max(KINDS, key=lambda kind: (score[kind], -KINDS.index(kind)))
+    for best in sorted(KINDS, key=lambda kind: (-score[kind], KINDS.index(kind))):
+        if score[best] <= 0:
+            return None
+        if best in ("place", "other"):
+            return best
+        if best == "person" and _believable_person(name, entry, occurrences, shape, people_parts):
+            return best
+        if best == "organization" and _believable_organization(name, entry, occurrences):
+            return best
+    return None
+
+
+def _believable_person(name: str, entry: Tally, occurrences: int, shape: str, people_parts: Collection[str]) -> bool:
     votes = sum(entry.votes[kind] for kind in KINDS) or 1
-    if best == "person":
-        if entry.family >= 3 and shape == "":
-            return "other"
-        if entry.votes["person"] == 0 or entry.versions > 0.1 * occurrences:
-            return None
-        if len(name.split()) == 1 and not _believable_single(name, entry, occurrences):
-            return None
-        if entry.votes["person"] / votes < 0.5 or (shape == "" and entry.votes["person"] / occurrences < 0.34):
-            return None
-    if best == "organization":
-        said, cued = entry.votes[best] / occurrences, entry.cues[best] / occurrences
-        if entry.votes[best] == 0 and entry.cues[best] < 2:
-            return None
-        if said < 0.2 and cued < 0.1:
-            return None
-        if name.isupper() and len(name) <= 6 and said < 0.5 and cued < 0.1:
-            return None
-    return best
+    if entry.votes["person"] == 0 or entry.versions > 0.1 * occurrences or (entry.family >= 3 and shape == ""):
+        return False
+    if entry.votes["person"] / votes < 0.5 or (shape == "" and entry.votes["person"] / occurrences < 0.34):
+        return False
+    return len(re.split(r"[\s·・]", name)) > 1 or not _cased(name) or name in people_parts or _believable_single(name, entry, occurrences)
+
+
+def family_words(name: str, entry: Tally) -> tuple[str, ...]:
+    """The words of a person's full name that may stand for the person: the family name, of a Chinese name either end.
+
+    Empty where the detectors do not agree enough that this is a person.
+    """
+    words = name.split()
+    if chinese_name_shape(name):
+        return tuple(word for word in (words[0], words[-1]) if len(word) > 2)
+    sure = sum(entry.votes[kind] for kind in KINDS)
+    if entry.votes["person"] < 0.7 * sure or entry.votes["person"] < 0.6 * entry.occurrences or entry.cues["organization"] > entry.cues["person"]:
+        return ()
+    last = words[-1]
+    return tuple(part for part in {last, last.split("-")[-1]} if len(part) > 2 and part[0].isupper())
+
+
+def _cased(name: str) -> bool:
+    return name.lower() != name.upper()
+
+
+def _believable_organization(name: str, entry: Tally, occurrences: int) -> bool:
+    said, cued = entry.votes["organization"] / occurrences, entry.cues["organization"] / occurrences
+    if entry.votes["organization"] == 0 and entry.cues["organization"] < 2:
+        return False
+    if said < 0.2 and cued < 0.1:
+        return False
+    if not organization_word(name) and (name.isupper() or _INNER_CAPITAL.search(name) or "-" in name):
+        # Abbreviations and coined words name methods as often as firms: a cue decides, or one voice of all models.
+        return entry.cues["organization"] > 0 or (said >= 0.7 and occurrences >= 3 and entry.cues["other"] == 0 and entry.years == 0)
+    return True
+
+
+def bare_institution(name: str) -> str:
+    """What is left of the name of a university without the word: 'Brenne University', 'Université Brenne' -> 'Brenne'; or ""."""
+    words = name.split()
+    wholes = all_words("cues", "whole_words")
+    if len(words) == 2 and (words[0] in wholes) != (words[1] in wholes):
+        bare = words[1] if words[0] in wholes else words[0]
+        if bare[0].isupper() and bare.casefold() not in table("chinese_places_pinyin"):
+            return bare
+    return ""
 
 
 def _believable_single(name: str, entry: Tally, occurrences: int) -> bool:
-    """A person of one word must be called so most of the time: models call products by the name of people at random."""
+    """A person of one word, whose full name nobody gives: called so most of the time, with a cue or a title beside it."""
     votes = sum(entry.votes[kind] for kind in KINDS) or 1
-    return entry.votes["person"] / votes >= 0.7 and entry.votes["person"] / occurrences >= 0.5 and entry.cues["other"] <= entry.cues["person"]
+    if entry.votes["person"] >= 0.9 * votes and entry.votes["person"] >= 0.8 * occurrences and entry.cues["other"] == 0 and occurrences > 1:
+        return True
+    return entry.votes["person"] / votes >= 0.7 and entry.votes["person"] / occurrences >= 0.5 and entry.cues["other"] <= entry.cues["person"] and entry.cues["person"] + entry.titles > 0
 
 
 def plausible(name: str, kind: CandidateType, languages: Sequence[str]) -> bool:
@@ -226,7 +282,8 @@ def plausible(name: str, kind: CandidateType, languages: Sequence[str]) -> bool:
     cased = [char for char in letters if char.isupper() or char.islower()]
     if len(cased) == len(letters):
         if not any(char.isupper() for char in cased):
+            # "département d'informatique": the romance languages write a unit's name small
+            return kind == "organization" and name.split()[0] in all_words("cues", "unit_words") and len(name.split()) > 1
+        if kind == "person" and (len(name.split()) > 6 or not any(char.isupper() for char in name.split()[-1])):
             return False
-        if kind == "person" and (len(name.split()) > 6 or not name.split()[-1][0].isupper()):
-            return len(letters) > 1 and any(part[0].isupper() for part in name.split()[1:])
     return len(letters) > 1 or name.isupper()

@@ -130,6 +130,10 @@ def institution_parts(surface: str) -> list[tuple[int, int]]:
 
     'Department of Physics at Xidian University' -> 'Department of Physics', 'Xidian University'.
     """
+    lists = [match for match in re.finditer(r",\s+(?:and\s+)?|\s+(?:and|et|y|dan|und|e)\s+(?:the|l['’]|la|le|el|der|die|das|o|a)\s+", surface) if surface[match.end() : match.end() + 1].isupper()]
+    for match in lists:
+        if not re.match(r"(?:Inc|Ltd|LLC|Co|Corp|GmbH|S\.A|PT|Tbk)\b", surface[match.end() :]):
+            return [(0, match.start()), *((match.end() + start, match.end() + end) for start, end in institution_parts(surface[match.end() :]))]
     for pattern in _parts_of_institutions():
         match = pattern.search(surface)
         if match is not None and match.start("joint") > 0 and match.end("joint") < len(surface):

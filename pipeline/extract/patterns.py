@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from pipeline.errors import UnknownLanguage
-from pipeline.languages import FOLDER, get_language
+from pipeline.languages import FOLDER, all_words, get_language
 from pipeline.records import Candidate, Document, Paragraph
 
 _UPPER = r"[A-ZÀ-ÖØ-ÞĀ-ŽА-ЯЁΑ-Ω]"
@@ -164,4 +164,48 @@ def _grow_right(text: str, end: int, limit: int, small: frozenset[str]) -> tuple
             return end, count
 
 
-PATTERNS = (chinese_people, named_institutions)
+@cache
+def _lower_heads(language: str) -> re.Pattern[str] | None:
+    if language not in ("fr", "es", "pt", "it", "id"):
+        return None
+    known = get_language(language)
+    words = {*known.words("cues", "whole_words"), *known.words("cues", "unit_words"), *known.words("cues", "organization_words")}
+    lower = sorted({word for word in words if word[0].islower()} | {word.lower() for word in known.words("cues", "whole_words")}, key=lambda w: (-len(w), w))
+    return re.compile(rf"(?<![\w\-])(?:{'|'.join(map(re.escape, lower))})\s+(?=[A-ZÀ-ÞĀ-Ž])")
+
+
+def lower_case_heads(document: Document, paragraph: Paragraph) -> Iterator[Candidate]:
+    """Where the language writes the head word small: 'laboratoire Corvel', 'universidad Brenne', and the capitalised words after it."""
+    pattern = _lower_heads(paragraph.language)
+    if pattern is None:
+        return
+    text = document.text
+    small = frozenset(_CONNECTORS[paragraph.language].split())
+    for match in pattern.finditer(text, paragraph.start, paragraph.end):
+        end, count = _grow_right(text, match.end() - 1, paragraph.end, small)
+        if count:
+            yield Candidate(
+                document=document.document, start=match.start(), end=end, surface=text[match.start() : end], type="organization",
+                language=paragraph.language, detector="lower_case_heads",
+            )
+
+
+@cache
+def _units_before_wholes() -> re.Pattern[str]:
+    units = "|".join(sorted(map(re.escape, all_words("cues", "unit_words")), key=lambda word: (-len(word), word)))
+    wholes = "|".join(sorted({re.escape(form) for word in all_words("cues", "whole_words") for form in (word, word.lower())}, key=lambda word: (-len(word), word)))
+    joint = r"(?:,\s*|\s+(?:at|of|in|de|di|dari|da|do|du|del|della|des|der|an der|à)\s+(?:the\s+|la\s+|las\s+|los\s+|le\s+|der\s+|l['’]\s*)?|\s+(?:de|à|dell)\s*l?['’]\s*|\s+)"
+    field = r"(?:d['’]|de\s+|of\s+|for\s+|für\s+|di\s+|en\s+|in\s+)?[^\W\d_][\w'’\-]*(?:\s+(?:et\s+|and\s+|y\s+|dan\s+|und\s+|e\s+|de\s+|of\s+|d['’])?[^\W\d_][\w'’\-]*){0,4}?"
+    return re.compile(rf"(?<![\w\-])(?P<unit>(?:{units})\s+{field}){joint}(?=(?:[A-ZÀ-ÞĀ-Ž][\w\-]*\s+){{0,4}}(?:{wholes})(?!\w))")
+
+
+def units_of_universities(document: Document, paragraph: Paragraph) -> Iterator[Candidate]:
+    """A department or laboratory that stands before its university: "département d'informatique" de l'Université Brenne."""
+    for match in _units_before_wholes().finditer(document.text, paragraph.start, paragraph.end):
+        yield Candidate(
+            document=document.document, start=match.start("unit"), end=match.end("unit"), surface=match.group("unit"), type="organization",
+            language=paragraph.language, detector="units_of_universities",
+        )
+
+
+PATTERNS = (chinese_people, named_institutions, lower_case_heads, units_of_universities)
