@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from pipeline.project import store_folder
 from pipeline.records import Candidate, Document, Gloss, Paragraph, SkippedDocument
 
 FILE = "namebridge.duckdb"
+# Nothing that lies in a database may make DuckDB fetch code.
+_SETTINGS: dict[str, Any] = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "threads": "2"}
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -77,6 +80,7 @@ class Store:
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
+        self.forgot = False
 
     def known_sources(self) -> dict[str, tuple[tuple[int, int, int], str]]:
         """The stamp and the version of each source that was read."""
@@ -115,6 +119,7 @@ class Store:
 
     def forget(self, sources: Iterable[str]) -> None:
         """Forget these sources with their documents, and each text that no document has any more."""
+        self.forgot = True
         with self._transaction() as run:
             for source in sources:
                 for table in ("files", "documents", "skipped"):
@@ -210,17 +215,18 @@ def open_store(output: Path) -> Iterator[Store]:
     """
     path = store_folder(output) / FILE
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Nothing that lies in a database may make DuckDB fetch code; one thread keeps small stores quick.
-    settings: dict[str, Any] = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "threads": "2"}
     try:
-        connection = duckdb.connect(str(path), config=settings)
+        connection = duckdb.connect(str(path), config=_SETTINGS)
     except duckdb.Error as error:
         raise StoreError(f"{path} cannot be opened: {str(error).splitlines()[0]} Close the program that has it open; if it is damaged, move it away and run again.") from error
+    store = Store(connection)
     try:
         _migrate(connection, path)
-        yield Store(connection)
+        yield store
     finally:
         connection.close()
+        if store.forgot:
+            _rebuild(path)
 
 
 def extraction_name(document: Document, version: str) -> str:
@@ -242,6 +248,19 @@ def _migrate(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
         connection.execute(MIGRATIONS[number])
         connection.execute("INSERT OR REPLACE INTO meta VALUES ('schema', ?)", [str(number + 1)])
         connection.execute("COMMIT")
+
+
+def _rebuild(path: Path) -> None:
+    """Write the store anew: a deleted row's bytes stay in the file otherwise, and what was forgotten shall be gone."""
+    fresh = path.with_suffix(".new")
+    fresh.unlink(missing_ok=True)
+    connection = duckdb.connect(str(fresh), config=_SETTINGS)
+    try:
+        connection.execute(f"ATTACH '{str(path).replace(chr(39), chr(39) * 2)}' AS kept (READ_ONLY)")
+        connection.execute(f"COPY FROM DATABASE kept TO {fresh.stem}")
+    finally:
+        connection.close()
+    os.replace(fresh, path)
 
 
 def _insert(run: Any, table: str, rows: Sequence[tuple[Any, ...]]) -> None:

@@ -61,7 +61,23 @@ def test_a_source_that_changed_takes_the_place_of_what_it_gave_and_its_old_text_
         assert store.extracted() == set()
         store.forget(["/x"])
         assert store.documents() == [] and store.known_sources() == {}
-    assert TEXT.encode() not in (store_folder(tmp_path) / FILE).read_bytes()
+
+
+def test_what_was_forgotten_is_gone_from_the_disk(tmp_path: Path) -> None:
+    secret = "Zauberwort Quixotenfels, said the archivist."
+
+    def lies_there() -> bool:
+        return any(secret[:20].encode() in path.read_bytes() for path in store_folder(tmp_path).iterdir())
+
+    with open_store(tmp_path) as store:
+        keep(store, "/other", "other", text="Another text that stays where it is. " * 30)
+        keep(store, "/secret", "secret", text=secret)
+    assert lies_there()
+    with open_store(tmp_path) as store:
+        store.forget(["/secret"])
+    assert not lies_there()
+    with open_store(tmp_path) as store:
+        assert [item.document.document for item in store.documents()] == ["other"]
 
 
 def test_a_document_that_is_read_again_unchanged_stays_in_its_batch(tmp_path: Path) -> None:
