@@ -207,13 +207,7 @@ def _new_id(cluster: Cluster, taken: set[str]) -> str:
     key = _first_key(cluster)
     attempt = 0
     while True:
-        seed = "\x1f".join((key.type, key.name, key.scope, str(attempt))).encode("utf-8")
-        number = int.from_bytes(hashlib.sha256(seed).digest(), "big")
-        letters = []
-        for _ in range(_LENGTH):
-            number, digit = divmod(number, len(_ALPHABET))
-            letters.append(_ALPHABET[digit])
-        entity_id = PREFIXES[key.type] + "".join(letters)
+        entity_id = PREFIXES[key.type] + _letters("\x1f".join((key.type, key.name, key.scope, str(attempt))), _LENGTH)
         if entity_id not in taken:
             return entity_id
         attempt += 1
@@ -221,3 +215,18 @@ def _new_id(cluster: Cluster, taken: set[str]) -> str:
 
 def _row(batch: int, event: str, entity_id: str, key: AliasKey, other: str = "") -> dict[str, str]:
     return {"batch": str(batch), "event": event, "entity_id": entity_id, "type": key.type, "name": key.name, "document": key.scope, "other": other}
+
+
+def pair_id(left: AliasKey, right: AliasKey) -> str:
+    """The id of a pair of names in a review: made from the names alone, whichever comes first. 'q_' and letters."""
+    first, second = sorted((left, right))
+    return "q_" + _letters("\x1f".join((first.type, first.name, first.scope, second.name, second.scope)), 10)
+
+
+def _letters(seed: str, length: int) -> str:
+    number = int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest(), "big")
+    letters = []
+    for _ in range(length):
+        number, digit = divmod(number, len(_ALPHABET))
+        letters.append(_ALPHABET[digit])
+    return "".join(letters)
