@@ -1,1 +1,191 @@
 """Mention -> Alias -> Comparison -> Cluster: which names are one entity, and why."""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from pipeline.align import organizations, papers, people
+from pipeline.align.cluster import Clusters, by_strength, joined, probability
+from pipeline.align.place import place_links
+from pipeline.align.rules import Rules
+from pipeline.records import Alias, AliasKey, Alignment, Cluster, Comparison, Document, EntityType, Evidence, Gloss, Link, Mention, ParallelPair
+from pipeline.text import display_form
+
+RULES: Mapping[EntityType, Rules] = {"person": people, "organization": organizations, "paper": papers}
+VERSION = "1"
+LARGEST_BLOCK = 60
+
+
+def align(
+    mentions: Sequence[Mention], glosses: Sequence[Gloss], *, documents: Mapping[str, Document], pairs: Sequence[ParallelPair], links: Sequence[Link] = ()
+) -> Alignment:
+    """Which aliases are one entity: a partition, every pair that was weighed, and what had to be left out."""
+    aliases, alias_of = _aliases(mentions)
+    index = {alias.key: number for number, alias in enumerate(aliases)}
+    rejected = {(link.left, link.right) for link in links if link.evidence.grade == "against"}
+    decided = {(link.left, link.right): link.evidence for link in links if link.evidence.grade == "against"}
+
+    def against(one: int, two: int) -> Evidence | None:
+        left, right = sorted((aliases[one], aliases[two]), key=lambda alias: alias.key)
+        if (left.key, right.key) in rejected:
+            return decided[left.key, right.key]
+        if left.key.type != right.key.type:
+            return Evidence("other_type", "against", f"{left.key.type} ≠ {right.key.type}", -9.0)
+        return RULES[left.key.type].against(left, right)
+
+    clusters = Clusters(aliases, against)
+    joins: list[Comparison] = []
+    proposals: list[Comparison] = []
+
+    def take(found: Iterable[Link]) -> None:
+        for link in by_strength(found):
+            left, right = index.get(link.left), index.get(link.right)
+            if left is None or right is None or clusters.find(left) == clusters.find(right):
+                continue
+            if link.evidence.grade in ("weak", "against"):
+                continue
+            refused = clusters.join(left, right)
+            if refused is None:
+                joins.append(joined(link))
+            else:
+                proposals.append(Comparison(link.left, link.right, (link.evidence, refused), probability([link.evidence, refused]), "rejected"))
+
+    take(links)
+    take([*_key_links(aliases, against, proposals), *_gloss_links(glosses, index)])
+    take(_partial_links(aliases, clusters))
+    take(place_links(mentions, alias_of, aliases, [clusters.find(number) for number in range(len(aliases))], documents, pairs))
+    proposals.extend(_weak(aliases, clusters))
+    return Alignment(_finish(aliases, clusters, joins), tuple(sorted(_once([*joins, *proposals]), key=lambda c: (c.left, c.right, c.verdict))))
+
+
+def _aliases(mentions: Sequence[Mention]) -> tuple[list[Alias], list[int]]:
+    grouped: dict[AliasKey, list[int]] = defaultdict(list)
+    for number, mention in enumerate(mentions):
+        name = display_form(mention.surface)
+        full = RULES[mention.type].is_full_name(name, mention.language)
+        grouped[AliasKey(mention.type, name, "" if full else mention.document)].append(number)
+    aliases = [
+        Alias(
+            key=key, languages=tuple(sorted({mentions[n].language for n in numbers})),
+            documents=tuple(sorted({mentions[n].document for n in numbers})), mentions=tuple(numbers),
+        )
+        for key, numbers in sorted(grouped.items())
+    ]
+    alias_of = [0] * len(mentions)
+    for number, alias in enumerate(aliases):
+        for mention_number in alias.mentions:
+            alias_of[mention_number] = number
+    return aliases, alias_of
+
+
+def _key_links(aliases: Sequence[Alias], against: object, proposals: list[Comparison]) -> list[Link]:
+    """Aliases of one scope that share a key; where two that share it contradict each other, whoever fits both is only proposed."""
+    blocks: dict[tuple[str, str, str, str], list[Alias]] = defaultdict(list)
+    for alias in aliases:
+        for rule, key in RULES[alias.key.type].strong_keys(alias.key.name, alias.languages):
+            blocks[alias.key.type, alias.key.scope, rule, key].append(alias)
+    links: list[Link] = []
+    for (kind, _, rule, key), block in sorted(blocks.items()):
+        if len(block) < 2:
+            continue
+        rules = RULES[kind]  # type: ignore[index]  # the type came from an alias
+        clash = [(one, two) for one, two in itertools.combinations(block[:LARGEST_BLOCK], 2) if rules.against(one, two) is not None]
+        evidence = Evidence(rule, "strong", key, 4.0)
+        if not clash:
+            links.extend(Link(block[0].key, other.key, evidence) for other in block[1:])
+            continue
+        contested = {alias.key for pair in clash for alias in pair}
+        free = [alias for alias in block if alias.key not in contested]
+        links.extend(Link(free[0].key, other.key, evidence) for other in free[1:])
+        for alias in free:
+            for name in sorted(contested):
+                left, right = sorted((alias.key, name))
+                proposals.append(Comparison(left, right, (Evidence(rule, "weak", f"{key}: fits more than one", 1.0),), 0.4, "proposed"))
+    return links
+
+
+def _gloss_links(glosses: Sequence[Gloss], index: Mapping[AliasKey, int]) -> list[Link]:
+    links: list[Link] = []
+    for gloss in glosses:
+        if gloss.type not in RULES:
+            continue
+        ends = [
+            next((key for scope in ("", gloss.document) if (key := AliasKey(gloss.type, display_form(name), scope)) in index), None)  # type: ignore[arg-type]
+            for name in (gloss.left, gloss.right)
+        ]
+        if ends[0] is not None and ends[1] is not None and ends[0] != ends[1]:
+            left, right = sorted((ends[0], ends[1]))
+            links.append(Link(left, right, Evidence(gloss.rule, "proof", gloss.quote, 6.0)))
+    return links
+
+
+def _partial_links(aliases: Sequence[Alias], clusters: Clusters) -> list[Link]:
+    """A partial name joins the full name of its document when only one entity there fits."""
+    full: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, alias in enumerate(aliases):
+        if not alias.key.scope:
+            for document in alias.documents:
+                full[alias.key.type, document].append(number)
+    links: list[Link] = []
+    for number, alias in enumerate(aliases):
+        if not alias.key.scope:
+            continue
+        fits: dict[int, tuple[AliasKey, Evidence]] = {}
+        for other in full.get((alias.key.type, alias.key.scope), ()):
+            evidence = RULES[alias.key.type].fits_partial(alias.key.name, aliases[other].key.name, alias.languages)
+            if evidence is not None:
+                fits.setdefault(clusters.find(other), (aliases[other].key, evidence))
+        if len(fits) == 1:
+            (key, evidence), = fits.values()
+            left, right = sorted((alias.key, key))
+            links.append(Link(left, right, evidence))
+    return links
+
+
+def _weak(aliases: Sequence[Alias], clusters: Clusters) -> list[Comparison]:
+    blocks: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, alias in enumerate(aliases):
+        if not alias.key.scope:
+            for key in RULES[alias.key.type].block_keys(alias.key.name, alias.languages):
+                blocks[alias.key.type, key].append(number)
+    found: list[Comparison] = []
+    for (kind, _), block in sorted(blocks.items()):
+        if not 2 <= len(block) <= LARGEST_BLOCK:
+            continue
+        rules = RULES[kind]  # type: ignore[index]  # the type came from an alias
+        for one, two in itertools.combinations(block, 2):
+            if clusters.find(one) == clusters.find(two):
+                continue
+            left, right = sorted((aliases[one], aliases[two]), key=lambda alias: alias.key)
+            no = rules.against(left, right)
+            evidence = rules.weigh(left, right)
+            if evidence:
+                both = (*evidence, no) if no is not None else evidence
+                found.append(Comparison(left.key, right.key, both, probability(both), "rejected" if no is not None else "proposed"))
+    return found
+
+
+def _once(comparisons: Iterable[Comparison]) -> list[Comparison]:
+    best: dict[tuple[AliasKey, AliasKey], Comparison] = {}
+    for comparison in comparisons:
+        known = best.get((comparison.left, comparison.right))
+        if known is None:
+            best[comparison.left, comparison.right] = comparison
+        elif known.verdict in ("proposed", "rejected") and comparison.verdict in ("proposed", "rejected"):
+            merged = tuple(dict.fromkeys((*known.evidence, *comparison.evidence)))
+            best[comparison.left, comparison.right] = replace(known, evidence=merged, probability=min(known.probability, comparison.probability))
+    return list(best.values())
+
+
+def _finish(aliases: Sequence[Alias], clusters: Clusters, joins: Sequence[Comparison]) -> tuple[Cluster, ...]:
+    index = {alias.key: number for number, alias in enumerate(aliases)}
+    tree: dict[int, list[Comparison]] = defaultdict(list)
+    for comparison in joins:
+        tree[clusters.find(index[comparison.left])].append(comparison)
+    return tuple(
+        Cluster(tuple(aliases[number] for number in members), tuple(tree.get(root, ())))
+        for root, members in sorted(clusters.members.items(), key=lambda item: aliases[item[1][0]].key)
+    )
