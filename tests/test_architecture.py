@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "pipeline"
 STAGES = ("read", "detect", "extract", "parallel", "agree", "align", "merge", "write")
 SHARED = {"records", "text", "languages", "config", "errors", "romanize", "parallel", "tables"}
 # Pieces of extraction that are pure functions of strings, used where names are looked for again.
-LENT = {("agree", "extract.patterns"), ("agree", "extract.pieces"), ("align", "extract.pieces"), ("write", "extract.pieces")}
+LENT = {("agree", "extract.pieces"), ("align", "extract.pieces"), ("write", "extract.pieces")}
 
 pytestmark = pytest.mark.smoke
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pipeline.agree.lookup import NameIndex
-from pipeline.extract.patterns import chinese_name_shape
+from pipeline.languages.chinese import chinese_name_shape
 from pipeline.records import Candidate, Document, Mention
 from pipeline.text import display_form
 

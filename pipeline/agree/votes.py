@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from pipeline.extract.patterns import chinese_name_shape, table
+from pipeline.languages.chinese import chinese_name_shape, table
 from pipeline.languages import all_words, get_language, known_languages
 from pipeline.records import Candidate, CandidateType
 from pipeline.text import display_form, scripts

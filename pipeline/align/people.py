@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from pipeline.extract.patterns import syllables_of, table
+from pipeline.languages.chinese import syllables_of, table
 from pipeline.records import Alias, Evidence
 from pipeline.text import is_han, match_key, scripts
 

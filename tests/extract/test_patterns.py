@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.extract.patterns import chinese_name_shape, chinese_people, named_institutions, syllables_of
+from pipeline.extract.patterns import chinese_people, named_institutions
+from pipeline.languages.chinese import chinese_name_shape, syllables_of
 from pipeline.records import Document, Paragraph
 
 pytestmark = pytest.mark.smoke
