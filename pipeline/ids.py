@@ -113,9 +113,10 @@ def assign_ids(clusters: Sequence[Cluster], book: IdBook, batch: int) -> tuple[t
         given = [alias.key for alias in cluster.aliases if book.owners.get(alias.key) != entity_id]
         if index not in kept and index in lost:
             rows.append(_row(batch, "split", entity_id, min(alias.key for alias in cluster.aliases), lost[index]))
-        rows.extend(_row(batch, "given", entity_id, key) for key in sorted(given))
+        # First where an id points, then who bears its names: if the writing is cut off in between, no id points to nothing.
         for other in sorted(kept.get(index, ()), key=lambda name: book.ages[name])[1:]:
             rows.append(_row(batch, "merged", other, min(alias.key for alias in cluster.aliases), entity_id))
+        rows.extend(_row(batch, "given", entity_id, key) for key in sorted(given))
     new = IdBook.of((*book.rows, *rows), written=book.written, damages=book.damages)
     return tuple(ids[index] for index in range(len(clusters))), new
 

@@ -18,7 +18,7 @@ _PASSED_OVER = ("readme", "license", "licence")
 
 def read_documents(corpus: Sequence[Path], *, files_from: Path | None = None) -> Iterator[RawDocument | SkippedDocument]:
     """Yield every file of the folders and lists, sorted by its path below the corpus: as text, or with the reason why not."""
-    for name, path in sorted(_files(corpus, files_from).items()):
+    for name, path in list_files(corpus, files_from=files_from).items():
         yield read_file(name, path)
 
 
@@ -40,20 +40,23 @@ def read_file(name: str, path: Path) -> RawDocument | SkippedDocument:
         return SkippedDocument(name, error.status, str(error), digest)
 
 
-def _files(corpus: Sequence[Path], files_from: Path | None) -> dict[str, Path]:
+def list_files(corpus: Sequence[Path], *, files_from: Path | None = None) -> dict[str, Path]:
+    """All files of the folders and lists by their path below the corpus, sorted. Of two folders with a file of one path each,
+    the later folder's file has the folder's name before its path. Raises UsageError where a listed file is not there.
+    """
     found: dict[str, Path] = {}
     for root in corpus:
         if root.is_file():
-            found[root.name] = root
+            _add(found, root.name, root)
             continue
         for folder, folders, names in os.walk(root):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
-            for name in names:
+            for name in sorted(names):
                 path = Path(folder) / name
                 if path.is_file() and not path.is_symlink():
-                    found[path.relative_to(root).as_posix()] = path
+                    _add(found, path.relative_to(root).as_posix(), path)
     if files_from is None:
-        return found
+        return dict(sorted(found.items()))
     wanted: dict[str, Path] = {}
     for line in files_from.read_text(encoding="utf-8-sig").splitlines():
         name = line.strip()
@@ -63,4 +66,18 @@ def _files(corpus: Sequence[Path], files_from: Path | None) -> dict[str, Path]:
         if not path.is_file():
             raise UsageError(f"{files_from}: no file {name!r} below {', '.join(map(str, corpus))}.")
         wanted[name] = path
-    return wanted
+    return dict(sorted(wanted.items()))
+
+
+def _add(found: dict[str, Path], name: str, path: Path) -> None:
+    found[free_name(name, path, lambda taken: taken in found and found[taken].absolute() != path.absolute())] = path
+
+
+def free_name(name: str, path: Path, taken: Callable[[str], bool]) -> str:
+    """The name of a document, with as many of the folders above the corpus before it as it needs to be its own."""
+    parts = path.absolute().parts
+    depth = len(name.split("/"))
+    while taken(name) and depth < len(parts):
+        depth += 1
+        name = "/".join(parts[-depth:])
+    return name
