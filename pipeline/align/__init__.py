@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.align import organizations, papers, people
@@ -16,6 +16,8 @@ from pipeline.text import display_form
 
 RULES: Mapping[EntityType, Rules] = {"person": people, "organization": organizations, "paper": papers}
 VERSION = "1"
+Against = Callable[[int, int], Evidence | None]
+"""What speaks against two aliases, by their numbers: a decision or the rules of their type."""
 LARGEST_BLOCK = 60
 
 
@@ -23,14 +25,15 @@ def align(
     mentions: Sequence[Mention], glosses: Sequence[Gloss], *, documents: Mapping[str, Document], pairs: Sequence[ParallelPair], links: Sequence[Link] = ()
 ) -> Alignment:
     """Which aliases are one entity: a partition, every pair that was weighed, and what had to be left out."""
-    aliases, alias_of = _aliases(mentions)
+    parted = {key for link in links if link.evidence.grade == "against" for key in (link.left, link.right) if key.scope}
+    aliases, alias_of = _aliases(mentions, parted)
     index = {alias.key: number for number, alias in enumerate(aliases)}
-    rejected = {(link.left, link.right) for link in links if link.evidence.grade == "against"}
+    links = _met(links, aliases)
     decided = {(link.left, link.right): link.evidence for link in links if link.evidence.grade == "against"}
 
     def against(one: int, two: int) -> Evidence | None:
         left, right = sorted((aliases[one], aliases[two]), key=lambda alias: alias.key)
-        if (left.key, right.key) in rejected:
+        if (left.key, right.key) in decided:
             return decided[left.key, right.key]
         if left.key.type != right.key.type:
             return Evidence("other_type", "against", f"{left.key.type} ≠ {right.key.type}", -9.0)
@@ -38,7 +41,8 @@ def align(
 
     clusters = Clusters(aliases, against)
     joins: list[Comparison] = []
-    proposals: list[Comparison] = []
+    proposals = [Comparison(*names, (evidence,), probability([evidence]), "rejected") for names, evidence in sorted(decided.items())]
+    proposals.extend(_namesakes(parted, index, decided))
 
     def take(found: Iterable[Link]) -> None:
         for link in by_strength(found):
@@ -57,16 +61,19 @@ def align(
     take([*_key_links(aliases, against, proposals), *_gloss_links(glosses, index)])
     take(_partial_links(aliases, clusters))
     take(place_links(mentions, alias_of, aliases, [clusters.find(number) for number in range(len(aliases))], documents, pairs))
-    proposals.extend(_weak(aliases, clusters))
+    proposals.extend(_weak(aliases, clusters, against))
     return Alignment(_finish(aliases, clusters, joins), tuple(sorted(_once([*joins, *proposals]), key=lambda c: (c.left, c.right, c.verdict))))
 
 
-def _aliases(mentions: Sequence[Mention]) -> tuple[list[Alias], list[int]]:
+def _aliases(mentions: Sequence[Mention], parted: Collection[AliasKey]) -> tuple[list[Alias], list[int]]:
+    """Names in their scopes; a name that was parted by document has, in these documents, their scope."""
     grouped: dict[AliasKey, list[int]] = defaultdict(list)
     for number, mention in enumerate(mentions):
         name = display_form(mention.surface)
-        full = RULES[mention.type].is_full_name(name, mention.language)
-        grouped[AliasKey(mention.type, name, "" if full else mention.document)].append(number)
+        key = AliasKey(mention.type, name, mention.document)
+        if key not in parted and RULES[mention.type].is_full_name(name, mention.language):
+            key = AliasKey(mention.type, name)
+        grouped[key].append(number)
     aliases = [
         Alias(
             key=key, languages=tuple(sorted({mentions[n].language for n in numbers})),
@@ -79,6 +86,36 @@ def _aliases(mentions: Sequence[Mention]) -> tuple[list[Alias], list[int]]:
         for mention_number in alias.mentions:
             alias_of[mention_number] = number
     return aliases, alias_of
+
+
+def _met(links: Iterable[Link], aliases: Sequence[Alias]) -> list[Link]:
+    """The links between aliases that are there. A name without a document means it wherever it stands, a name in a document
+    without a scope of its own means the name in the corpus."""
+    there: dict[tuple[EntityType, str], list[AliasKey]] = defaultdict(list)
+    for alias in aliases:
+        there[alias.key.type, alias.key.name].append(alias.key)
+
+    def meant(key: AliasKey) -> list[AliasKey]:
+        found = there.get((key.type, key.name), [])
+        if not key.scope:
+            return found
+        return [other for other in found if other == key] or [other for other in found if not other.scope]
+
+    return sorted({
+        Link(min(left, right), max(left, right), link.evidence)
+        for link in links for left in meant(link.left) for right in meant(link.right) if left != right
+    })
+
+
+def _namesakes(parted: Iterable[AliasKey], index: Mapping[AliasKey, int], decided: Mapping[tuple[AliasKey, AliasKey], Evidence]) -> list[Comparison]:
+    """A name that was parted by document may still be the one of the other documents: that is for a person to say."""
+    evidence = (Evidence("same_name", "weak", "one name, parted by a decision in other documents", 0.5),)
+    found = []
+    for key in sorted(parted):
+        pair = (AliasKey(key.type, key.name), key)
+        if key in index and pair[0] in index and pair not in decided:
+            found.append(Comparison(*pair, evidence, probability(evidence), "proposed"))
+    return found
 
 
 def _key_links(aliases: Sequence[Alias], against: object, proposals: list[Comparison]) -> list[Link]:
@@ -145,7 +182,7 @@ def _partial_links(aliases: Sequence[Alias], clusters: Clusters) -> list[Link]:
     return links
 
 
-def _weak(aliases: Sequence[Alias], clusters: Clusters) -> list[Comparison]:
+def _weak(aliases: Sequence[Alias], clusters: Clusters, against: Against) -> list[Comparison]:
     blocks: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, alias in enumerate(aliases):
         if not alias.key.scope:
@@ -160,7 +197,7 @@ def _weak(aliases: Sequence[Alias], clusters: Clusters) -> list[Comparison]:
             if clusters.find(one) == clusters.find(two):
                 continue
             left, right = sorted((aliases[one], aliases[two]), key=lambda alias: alias.key)
-            no = rules.against(left, right)
+            no = against(one, two)
             evidence = rules.weigh(left, right)
             if evidence:
                 both = (*evidence, no) if no is not None else evidence
