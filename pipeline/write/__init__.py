@@ -1,0 +1,18 @@
+"""Entity -> OUT: the tables, each in every format, and the report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.write.files import replace, write_tables
+from pipeline.write.report import report, summary
+from pipeline.write.tables import TABLES, Run
+
+
+def write_run(output: Path, run: Run) -> str:
+    """Write all tables of a run and its report into OUT; returns the summary for the terminal."""
+    frames = {name: make(run) for name, make in TABLES.items()}
+    write_tables(output, frames)
+    text = summary(frames, output)
+    replace(output / "report.html", report(frames, text))
+    return text
