@@ -57,10 +57,14 @@ def run(config: Config, *, progress: Progress = _silent) -> Result:
     from pipeline.align import align
     from pipeline.detect import detect
     from pipeline.engine import extract_all
+    from pipeline.extract.pieces import sentence_around
+    from pipeline.ids import assign_ids, id_log, read_ids, write_ids
     from pipeline.merge import merge
     from pipeline.parallel import find_parallel
+    from pipeline.project import find_state, keep_state
     from pipeline.read import read_documents
-    from pipeline.write import write_run
+    from pipeline.write import Run, write_run
+    from pipeline.write.review import questions
 
     raw: list[RawDocument] = []
     skipped: list[SkippedDocument] = []
@@ -81,6 +85,17 @@ def run(config: Config, *, progress: Progress = _silent) -> Result:
     pairs = find_parallel(list(documents.values()), candidates)
     mentions = agree(documents, candidates, pairs)
     alignment = align(mentions, glosses, documents=documents, pairs=pairs)
-    entities = merge(alignment, mentions, documents)
-    summary = write_run(config.output, documents, skipped, pairs, mentions, alignment, entities)
+    state = find_state(config.output, config.state)
+    keep_state(config.output, state)
+    book = read_ids(state.folder)
+    batch = book.batch + 1
+    ids, book = assign_ids(alignment.clusters, book, batch)
+    entities = merge(alignment, mentions, documents, ids)
+    asked = questions(alignment.comparisons, entities, mentions, documents)
+    contexts = {number: sentence_around(documents[m.document].text, m.start, m.end) for number, m in enumerate(mentions)}
+    summary = write_run(
+        config.output,
+        Run(documents, skipped, pairs, mentions, alignment, entities, asked, id_log(book), dict.fromkeys(documents, batch), contexts),
+    )
+    write_ids(book, state.folder)
     return Result(tuple(documents.values()), tuple(skipped), tuple(entities), summary)

@@ -23,6 +23,11 @@ log = logging.getLogger(__name__)
 Output = Annotated[Path, typer.Option("--output", "-o", help="The folder of the tables.")]
 
 
+@app.callback()
+def _namebridge() -> None:
+    """Find names in articles in many languages, and bring all spellings of each under one id."""
+
+
 @app.command("run")
 def run_command(
     corpus: Annotated[list[Path], typer.Argument(help="Folders or files to read.")],

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+
+from pipeline.errors import ModelError
 
 from pipeline.extract.edges import clean_edges, institution_parts
 from pipeline.extract.glosses import find_glosses
@@ -12,6 +16,8 @@ from pipeline.extract.papers import author_candidates, paper_candidates
 from pipeline.extract.patterns import PATTERNS
 from pipeline.extract.pieces import pieces
 from pipeline.records import Candidate, CandidateType, Document, Gloss
+
+log = logging.getLogger(__name__)
 
 VERSION = "1"
 """Changes when the rules of this stage change, so that kept candidates are made anew."""
@@ -48,7 +54,11 @@ def model_candidates(document: Document) -> list[Candidate]:
         by_language.setdefault(paragraph.language, []).extend(pieces(document.text, paragraph.start, paragraph.end))
     found: list[Candidate] = []
     for language in sorted(by_language):
-        model = load_model(language)
+        try:
+            model = load_model(language)
+        except ModelError as error:
+            _say_once(language, str(error))
+            continue
         spans = by_language[language]
         for (start, end), entities in zip(spans, model.entities([document.text[s:e] for s, e in spans]), strict=True):
             for entity in entities:
@@ -60,6 +70,11 @@ def model_candidates(document: Document) -> list[Candidate]:
                     )
                 )
     return found
+
+
+@cache
+def _say_once(language: str, reason: str) -> None:
+    log.warning("No model for %s: only the rules find names there. %s", language, reason)
 
 
 def _parts(candidate: Candidate) -> list[Candidate]:

@@ -21,17 +21,17 @@ def summary(frames: Mapping[str, pd.DataFrame], output: Path) -> str:
     by_language = Counter(read["language"])
     languages = ", ".join(f"{count} {code}" for code, count in sorted(by_language.items(), key=lambda item: (-item[1], item[0])))
     left_out = len(documents) - len(read)
-    lines = [f"Documents   {len(read)} read ({languages})" + (f", {left_out} not read: see documents.csv" if left_out else "")]
+    lines = [f"Documents      {len(read)} read ({languages})" + (f", {left_out} not read: see documents.csv" if left_out else "")]
     for kind in TYPES:
         chosen = entities[entities["type"] == kind]
         several = int((chosen["languages"].str.contains(";")).sum())
-        lines.append(f"{_LINES[kind].capitalize():<12}{len(chosen)} in {int(chosen['mentions'].sum())} mentions, {several} in several languages")
+        lines.append(f"{_LINES[kind].capitalize():<15}{len(chosen)} in {int(chosen['mentions'].sum())} mentions, {several} in several languages")
     alignment, comparisons = frames["alignment"], frames["comparisons"]
     joined = int((alignment["joined_to"] != "").sum())
     confirmed = int((alignment["verdict"] == "confirmed").sum())
-    lines.append(f"Joins       {joined} spellings joined, {confirmed} of them confirmed by people; {int((comparisons['verdict'] == 'rejected').sum())} pairs kept apart")
-    lines.append(f"Questions   {len(frames['review'])} open: see review.csv")
-    lines.append(f"Tables      {output}{'' if str(output).endswith('/') else '/'}entities.csv, alignment.csv, mentions.csv, documents.csv … and report.html")
+    lines.append(f"Joins          {joined} spellings joined, {confirmed} of them confirmed by people; {int((comparisons['verdict'] == 'rejected').sum())} pairs kept apart")
+    lines.append(f"Questions      {len(frames['review'])} open: see review.csv")
+    lines.append(f"Tables         {output}{'' if str(output).endswith('/') else '/'}entities.csv, alignment.csv, mentions.csv, documents.csv … and report.html")
     return "\n".join(lines)
 
 
