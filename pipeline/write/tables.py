@@ -10,9 +10,9 @@ import pandas as pd
 from anyascii import anyascii
 
 from pipeline.ids import IdEvent
-from pipeline.merge import as_json, namesakes, spellings
 from pipeline.records import Alias, AliasKey, Alignment, Comparison, Document, Entity, Evidence, Mention, ParallelPair, SkippedDocument
 from pipeline.text import scripts
+from pipeline.write.names import as_json, namesakes, spellings
 from pipeline.write.review import Question
 from pipeline.write.schema import frame
 
