@@ -16,7 +16,7 @@ _STOP = frozenset(
     "the a an and or of in on to from with by for at its our their his her this that these those new latest recent first second third another "
     "best white green yellow position research conference scientific academic his my your each every some many most several other same such "
     "although while when after before since as if but not is are was were be has have had includes including namely call one two three four "
-    "related original full short long landmark seminal classic famous influential foundational technical joint working background".split()
+    "spotlight oral poster workshop related original full short long landmark seminal classic famous influential foundational technical joint working background".split()
 )
 _BETWEEN = re.compile(r"(?:[\s\-]+(?:[^\W\d_A-Z][\w’'\-]*|[dlDL]['’])){0,6}?[\s]*(?:[dl]['’])?\s*$")
 _PLAIN_TAIL = re.compile(r"^[A-Z][a-z]+$")
@@ -24,8 +24,10 @@ _AND = re.compile(r"\s*(?:,|،|、|&|\b(?:and|et|y|e|und|dan|и|ainsi que|as wel
 _VENUE_BEHIND = re.compile(r"\s?[(（](?:[A-Z][A-Za-z]*[A-Z][A-Za-z]*|[A-Z]{3,})(?:\s|['’])+(?:19|20)?\d\d\b")
 _CITED_BEHIND = re.compile(r"\s\[\d{1,3}(?:[,–\-]\s?\d{1,3})*\]")
 _SUBTITLED = re.compile(rf"(?P<title>(?P<short>{TOKEN}): [^\n.!?:;()\"“”]{{8,160}}) \([{'A-ZÀ-ÞА-Я'}][\w’\-]+(?:,? (?:et al\.|& [A-Z]\w+|and [A-Z]\w+))?,? (?:19|20)\d\d[a-z]?\)")
-_WHOSE = re.compile(r"\s*(?:de|du|des|do|da|dos|del|dell[ao]|d|of|by|von|vom|di|from|dari|oleh|dal)(?!\w)")
-_BLOCKING = frozenset("at from with via for chez avec en bei von mit dari di para em con da by par por oleh".split())
+_MODELS = re.compile(r"\bmod[eè]l\w*s\b", re.IGNORECASE)
+_WHOSE = re.compile(r"\s*(?:de|du|des|do|da|dos|del|dell[ao]?|d|of|by|von|vom|di|from|dari|oleh|dal)(?!\w)")
+_ORGANIZATION = re.compile(r"(?:AI|Lab|Labs|Inc|Ltd|Corp|Research|Institute|University|Group|Team|Asia|Academy|Foundation)$")
+_BLOCKING = frozenset("at in dans à nel auf to from with via for chez avec en bei von mit dari di para em con da by par por oleh".split())
 
 
 def report_names(scene: Scene) -> Iterator[Candidate]:
@@ -57,10 +59,10 @@ def _report_with_name_behind(scene: Scene, match: re.Match[str]) -> Iterator[Can
             return
         if scene.cues.titled.match(scene.text[name.end() : name.end() + 14].lstrip(" ,")) or is_venue(name.group()):
             return
-        if not (is_coined(name.group()) or direct) or _last_word(between) in ("par", "por", "by", "oleh", "from"):
+        if not (is_coined(name.group()) or (direct and not _WHOSE.match(between))) or _last_word(between) in ("par", "por", "by", "oleh", "from"):
             return
-        plural = re.search(r"s\b", match.group().split()[0]) is not None
-        alone = (plural and direct and between.strip() != "") or scene.cues.including.search(between) is not None or (plural and "model" in between.casefold())
+        plural = re.search(r"s\b", match.group()) is not None
+        alone = plural and between.strip() != "" and (direct or scene.cues.including.search(between) is not None or _MODELS.search(between) is not None)
         start = name.start() if alone else match.start()
         yield scene.candidate(start, name.end(), "listed_work" if alone else "report_name", match.group())
         if plural:
@@ -104,6 +106,8 @@ def _name_before(scene: Scene, at: int) -> int | None:
         token = word.group()
         if re.search(r"[,.;:!?)\]\"“”»]$|['’]s$", token) or token.casefold() in _STOP:
             break
+        if re.fullmatch(r"(?:19|20)\d\d", token):
+            return None  # “the 2026 March paper”
         if _TOKEN.fullmatch(token.lstrip("(\"“«")) or re.fullmatch(r"v?\d[\d.]*", token):
             start = low + word.start() + (len(token) - len(token.lstrip("(\"“«")))
         elif not re.fullmatch(r"[a-z][\w\-]*", token):
@@ -117,6 +121,8 @@ def named_papers(scene: Scene) -> Iterator[Candidate]:
     """“the MoBA paper”, “landmark paper ShuffleNet”, “l'article sur Mooncake”, “makalah Seer”, “œuvre majeure sur la Group Normalization”."""
     for match in scene.cues.kinds.finditer(scene.text, scene.start, scene.end):
         if match.lastgroup == "against":
+            continue
+        if scene.cues.reports.match(scene.text, match.start()):
             continue
         work = match.lastgroup == "work"
         if scene.cues.prizes.match(scene.text[match.end() : match.end() + 30].lstrip()):
@@ -139,7 +145,7 @@ def _named_before(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
     name = _core(scene.text[start : match.start()].strip())
     if is_venue(name) or name.casefold() in _STOP:
         return
-    if is_coined(name) and scene.scholarly >= 1 or (scene.scholarly >= 4 and not re.search(r"\s[a-z]", name)):
+    if is_coined(name) and scene.scholarly >= 1 or (scene.scholarly >= 4 and scene.cues.spaced and not re.search(r"\s[a-z]", name)):
         yield scene.candidate(start, start + len(name), "named_paper", match.group())
 
 
@@ -157,19 +163,35 @@ def _named_behind(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
     if name is None:
         return
     between = scene.text[match.end() : name.start()]
+    topic = re.compile(rf"\s(?:sur|on|about|sobre|su|über|zu|tentang|mengenai)\s(?:the\s|l['’]|la\s|le\s|les\s|el\s)?(?P<n>{NAME})").match(scene.text, name.end(), end)
+    if topic and _WHOSE.match(between):
+        # “l'article de DeepSeek sur l'NSA”: whose it is, then what
+        if is_coined(topic.group("n")) and scene.scholarly >= 2:
+            yield scene.candidate(*topic.span("n"), "named_paper", match.group())
+        return
+    if scene.cues.nouns.search(between):
+        return
     if not _BETWEEN.match(between.replace(",", "").replace("technique", "").replace(" technical", "")):
         return
     text = name.group()
     authored = scene.cues.authors.search(between + " ") is not None
-    about = re.search(r"\w+['’]?", between)
+    about = scene.cues.about.search(between)
     direct = not between.strip(" ,:") or authored
-    if not direct and (about is None or not scene.cues.about.match(about.group())):
+    if not direct and about is None:
         return
     if is_venue(text) or _last_word(between) in _BLOCKING - {"for", "di", "para"} and not authored or len(text) < 3:
         return
     if has_version(text) or scene.text[name.end() : name.end() + 2] in ("’s", "'s"):
         return
-    needed = 2 if is_coined(text) else 4
+    coined = is_coined(text)
+    behind = scene.text[name.end() : name.end() + 3]
+    if _ORGANIZATION.search(text) or (text.isupper() and not direct and re.match(r"\s[a-zà-ÿ]", behind)):
+        return  # “a paper on mobile RAW image denoising”
+    if not coined and match.group().casefold().endswith("s"):
+        return  # “publications on the Kimi team”
+    if scene.cues.prizes.search(scene.text, max(scene.start, match.start() - 30), match.start()):
+        return
+    needed = 2 if coined else 4
     if not direct and _WHOSE.match(between) and not is_coined(text):
         return  # “l'article de DeepSeek”, “paper of Smith”: whose, not what
     if scene.scholarly >= needed:
@@ -236,9 +258,9 @@ def _first_coined(scene: Scene, start: int, end: int) -> tuple[int, int] | None:
         text = name.group()
         if _last_word(scene.text[start : name.start()]) in _BLOCKING or scene.text[name.end() : name.end() + 2] in ("’s", "'s"):
             return None
+        if _ORGANIZATION.search(text):
+            continue
         if is_coined(text) and not is_venue(text) and not has_version(text) and len(text) >= 4:
-            if scene.cues.kinds.search(scene.text, name.end(), name.end() + 12):
-                return None
             return name.span()
     return None
 

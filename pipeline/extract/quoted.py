@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pipeline.extract.quotes import Quote, find_quotes
+from pipeline.extract.references import author_list
 from pipeline.extract.scene import Scene, is_venue
 from pipeline.records import Candidate
 
@@ -16,6 +17,12 @@ _GLUE = re.compile(r"[\s,،、;&]*(?:\w{1,4}[\s,]*)?(?:\w{1,4}['’]?\s*)?$")
 _IDENTIFIED = re.compile(
     r"[\s,]*[(（\[]\s*(?:arXiv|https?://(?:arxiv|doi|openreview)|doi|[A-Z][A-Za-z]+ (?:et al|& [A-Z]\w+|and [A-Z]\w+)?\.?,? ?(?:19|20)\d\d|[^()（）]{0,40}\b[A-Z]{3,}\w* ['’]?\d{2,4})",
 )
+_BRACKET_IDENTIFIED = re.compile(r"\s?[(（][^()（）\n]{0,160}(?:arXiv|doi\s?[:：]|doi\.org|10\.\d{4,9}/)", re.IGNORECASE)
+_SUBTITLED = re.compile(r"\S\s?[:：]\s?\w")
+_BRACKET = re.compile(r"\s?[(（]")
+_ORIGINAL = re.compile(r"(?P<lead>[^()（）\"“«„「『《\n]{0,40}?)(?P<open>[\"“«„「『《]\s?)(?P<quoted>[^\"”“»«「」『』《》\n]{4,240}?)\s?[\"”“»」』》]|(?P<bare>[^，;；()（）\n]{4,240}?)(?=,?\s?(?:arXiv|doi)|[，;；)）])", re.IGNORECASE)
+_IN = re.compile(r"(?:In|Dans|En|Em|Nel|Dalam|В)\s*$")
+_BY = re.compile(r"\s(?:by|de|di|von|par|por|oleh)\s[A-ZÀ-Þ][\w.]*\s")
 _AUTHORS_BEHIND = re.compile(r"\s*[(（](?:[A-Z][\w.\-]+(?: [A-Z][\w.\-]*)+(?:, |、|; ?)){2,}")
 _SENTENCE = re.compile(r"[.!?][\s\"”]+[A-ZÀ-ÖА-Я]|[。！？!…]$|\.\.\.$|^[.…]")
 _NEAR = 7  # words between “paper” and its title: “paper on recommendation algorithms, ‘…’”
@@ -26,9 +33,13 @@ def quoted_titles(scene: Scene) -> Iterator[Candidate]:
     before: Quote | None = None
     for quote in find_quotes(scene.text, scene.start, scene.end):
         told = _told(scene, quote, before)
-        before = quote if told else None
-        if told:
+        inside = before is not None and quote.opens < before.closes
+        if told and not inside:
             yield from _candidates(scene, quote, *told)
+            original = _original(scene, quote)
+            if original:
+                yield scene.candidate(*original, "original_title", told[1])
+        before = quote if told else None
 
 
 def _candidates(scene: Scene, quote: Quote, rule: str, cue: str) -> Iterator[Candidate]:
@@ -52,7 +63,7 @@ def _told(scene: Scene, quote: Quote, before: Quote | None) -> tuple[str, str] |
     right = re.split(r"[。！？\n]", right, maxsplit=1)[0]
     if _is_speech(scene, left, right):
         return None
-    for rule in (_noun_before, _noun_behind, _authorship, _identified, _written):
+    for rule in (_noun_before, _noun_behind, _authorship, _identified, _written, _discussed):
         told = rule(scene, quote, title, left, right)
         if told:
             return told
@@ -61,6 +72,28 @@ def _told(scene: Scene, quote: Quote, before: Quote | None) -> tuple[str, str] |
         if _GLUE.match(gap) or collection:
             return "quoted_list", gap
     return None
+
+
+def _original(scene: Scene, quote: Quote) -> tuple[int, int] | None:
+    """Where the title in its own language stands in brackets behind the translated one: 《慢灯》（Slow Lamps，arXiv:…）."""
+    bracket = _BRACKET.match(scene.text, quote.closes, scene.end)
+    match = _ORIGINAL.match(scene.text, bracket.end(), scene.end) if bracket else None
+    if match is None:
+        return None
+    group = "quoted" if match.group("quoted") else "bare"
+    first, last = match.span(group)
+    title = scene.text[first:last].rstrip(" ,.")
+    last = first + len(title)
+    if not has_title_shape(title) or re.search(r"(?:19|20)\d\d$|arXiv|doi", title, re.IGNORECASE) or not re.search(r"[^\W\d_]{3}", title):
+        return None
+    if group == "quoted":
+        return first, last
+    other_script = bool(_ASIAN.search(scene.text[quote.start : quote.end])) and title.isascii()
+    identified = re.match(r"[,，;；]\s?(?:arXiv|doi)", scene.text[last : last + 8], re.IGNORECASE) is not None
+    people = len(author_list(scene.text, first, min(scene.end, last + 60))) >= 2
+    if people or not (other_script or identified or (is_strong_title(title) and ": " in title)):
+        return None
+    return first, last
 
 
 def has_title_shape(title: str) -> bool:
@@ -110,7 +143,10 @@ def _noun_before(scene: Scene, quote: Quote, title: str, left: str, right: str) 
         if near or (len(words) <= _NEAR and scene.scholarly >= 1 and is_strong_title(title)):
             return "quoted_title", cue
         return None
-    sure = scene.scholarly >= 2 or _foreign(scene, title)
+    subtitled = _SUBTITLED.search(title) is not None
+    sentence = left + scene.text[quote.closes : scene.sentence_end(quote.closes)]
+    sure = scene.scholarly >= 2 or _foreign(scene, title) or (subtitled and scene.scholarly >= 1) or scene.cues.scholarly.search(sentence) is not None
+    near = near or (subtitled and len(words) <= 2) or (sure and len(words) <= 3 and gap.rstrip().endswith(","))
     if (near and sure) or (len(words) <= _NEAR and scene.scholarly >= 3 and is_strong_title(title)):
         return "quoted_title", cue
     return None
@@ -127,7 +163,7 @@ def _noun_behind(scene: Scene, quote: Quote, title: str, left: str, right: str) 
     """“‘…,’ the foundational paper”, 「…」という論文, 'X' 논문."""
     if scene.cues.kinds.search(left[-30:]) and quote.style not in "「『《":
         return None
-    head = re.match(r"[\s,，]*(?:\w+[\s’'-]+){0,3}", right) if scene.cues.spaced else re.match(r"\s?(?:という|と題した|と題する|との|の|이라는|라는|이란|란|的)?\s?", right)
+    head = re.match(r"[\s,，]*(?:\w+[\s’'-]+){0,3}", right) if scene.cues.spaced else re.match(r"\s?(?:という|と題した|と題する|との|の|이라는|라는|이란|란)?\s?", right)
     if head is None:
         return None
     for at in range(head.end() + 1):
@@ -141,15 +177,18 @@ def _noun_behind(scene: Scene, quote: Quote, title: str, left: str, right: str) 
 
 def _authorship(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
     """“co-author of ‘…’”, “he published ‘…’”, “ont découvert en 2018 dans « … »”: in documents that speak of research."""
-    kinds = [match for match in scene.cues.kinds.finditer(left[-90:])]
-    if kinds and kinds[-1].lastgroup == "against":
-        return None
     tail = left[-110:]
     for match in scene.cues.authors.finditer(tail):
+        if _last_kind(scene, tail[match.end() :]) == "against":
+            continue
         if len(_WORD.findall(tail[match.end() :])) <= 9 and scene.scholarly >= 2:
             return "quoted_authored", match.group()
     for match in scene.cues.published.finditer(tail):
         gap = len(_WORD.findall(tail[match.end() :]))
+        if _last_kind(scene, tail[match.end() :]) == "against":
+            continue
+        if gap == 0 and scene.cues.generic_heads.match(title):
+            return "quoted_published", match.group()
         if gap <= 3 and (scene.scholarly >= 3 or (gap == 0 and is_strong_title(title) and len(_WORD.findall(title)) >= 6)):
             return "quoted_published", match.group()
     return None
@@ -159,7 +198,7 @@ def _identified(scene: Scene, quote: Quote, title: str, left: str, right: str) -
     """“… (arXiv:2401.01234)”, “… (Osman, 2020)”, 『…』（Jie Hu, Li Shen, …）."""
     if scene.cues.kinds.search(left[-40:]) and _last_kind(scene, left[-40:]) == "against":
         return None
-    match = _IDENTIFIED.match(right) or _AUTHORS_BEHIND.match(right)
+    match = _IDENTIFIED.match(right) or _AUTHORS_BEHIND.match(right) or _BRACKET_IDENTIFIED.match(scene.text, quote.closes, scene.end)
     if match and len(_WORD.findall(title)) + len(_ASIAN.findall(title)) >= 2:
         return "quoted_identified", match.group()
     return None
@@ -186,4 +225,21 @@ def _written(scene: Scene, quote: Quote, title: str, left: str, right: str) -> t
     for match in scene.cues.wrote.finditer(left):
         if not left[match.end() :].strip():
             return "quoted_written", match.group()
+    return None
+
+
+def _discussed(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
+    """“two papers about silence. In ‘…, Part I: …’, …”; “gives a page to ‘…: …’ by M. Author” in a text about research."""
+    subtitled = _SUBTITLED.search(title) is not None
+    if not subtitled or _last_kind(scene, left) == "against":
+        return None
+    if _IN.match(left) and is_strong_title(title):
+        earlier = scene.text[max(scene.start, quote.opens - 240) : quote.opens]
+        if _last_kind(scene, earlier) in ("work", "weak"):
+            return "quoted_discussed", left
+    by = _BY.match(right)
+    if by and scene.scholarly >= 2:
+        return "quoted_discussed", by.group()
+    if quote.style in "《『" and scene.scholarly >= 3 and "：" in title:
+        return "quoted_discussed", "："
     return None

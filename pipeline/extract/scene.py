@@ -12,7 +12,7 @@ from pipeline.languages import FOLDER
 from pipeline.records import Candidate, Document, Paragraph
 
 UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĻŁŃŅŇŐŒŘŚŞŠŤŪŮŰŹŻŽА-ЯЁΑ-Ω"
-TOKEN = rf"(?:[{UPPER}][\w’]*|[a-z]\d[\w]*|\d+[A-Z]\w*)(?:[-.+/][\w]+)*"
+TOKEN = rf"(?:[{UPPER}]\w*(?:[’'](?!s\b)\w+)?|[a-z]\d[\w]*|\d+[A-Z]\w*)(?:[-.+/][\w]+)*"
 """One word of a name: “Mooncake”, “K2.5”, “Prefill-as-a-Service”, “k1.5”."""
 NAME = rf"{TOKEN}(?:\s(?:{TOKEN}|v\d+|\d[\d.]*)){{0,3}}"
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]]*\s|[。！？]|\n")
@@ -100,7 +100,7 @@ def is_venue(name: str) -> bool:
 
 def is_coined(name: str) -> bool:
     """Whether a name looks made up: a capital or digit inside a word, or several capitals. 'MoBA', 'Kimi-VL', 'EAST', 'K2.5'."""
-    return any(re.search(r"[^\W\d_].*[A-Z]|\d", word) is not None and re.search(r"[^\W\d_]", word) is not None for word in name.split())
+    return any(re.match(r"[^\W\d_].*[A-Z\d]", word) is not None for word in name.split())
 
 
 def has_version(name: str) -> bool:

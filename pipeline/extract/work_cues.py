@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from pipeline.errors import UnknownLanguage
 from pipeline.languages import get_language, known_languages
-
-_UNSPACED = frozenset({"zh", "ja", "ko"})
-_PREFIXED = frozenset({"ar"})
-_NEVER = re.compile(r"(?!)")
+from pipeline.languages.patterns import UNSPACED, section_pattern, section_source
 
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """One compiled pattern per list of words. `spaced` says whether the words stand between spaces."""
+    """One compiled pattern per list of words. `spaced` says whether the words stand between spaces.
+
+    `kinds` tells a noun of a work (group "work"), one that may be of a work (“article”: "weak"), and of another thing ("against").
+    """
 
     languages: tuple[str, ...]
     spaced: bool
@@ -28,7 +27,6 @@ class Cues:
     published: re.Pattern[str]
     wrote: re.Pattern[str]
     authors: re.Pattern[str]
-    author_of: re.Pattern[str]
     including: re.Pattern[str]
     lists: re.Pattern[str]
     about: re.Pattern[str]
@@ -41,6 +39,13 @@ class Cues:
     prizes: re.Pattern[str]
     collections: re.Pattern[str]
     scholarly: re.Pattern[str]
+    generic_heads: re.Pattern[str]
+
+
+_SINGLE = (
+    "reports", "titled", "published", "wrote", "authors", "including", "lists", "about", "by", "labels", "theses", "references",
+    "speech", "uses", "prizes", "collections", "scholarly", "generic_heads",
+)
 
 
 @cache
@@ -50,55 +55,19 @@ def cues_for(language: str) -> Cues:
         known = get_language(language)
     except UnknownLanguage:
         known = None
-    if known is None or "paper" not in known.sections:
-        return _compile(tuple(code for code in known_languages() if "paper" in get_language(code).sections))
-    return _compile((known.code,))
+    if known is not None and "paper" in known.sections:
+        return _compile((known.code,))
+    return _compile(tuple(code for code in known_languages() if "paper" in get_language(code).sections))
 
 
 @cache
 def _compile(codes: tuple[str, ...]) -> Cues:
-    def one(*keys: str) -> re.Pattern[str]:
-        return _pattern((code, word) for code in codes for key in keys for word in get_language(code).words("paper", key))
-
+    groups = (("against", "against"), ("work", "nouns"), ("weak", "weak_nouns"))
+    sources = [(group, section_source("paper", key, languages=codes)) for group, key in groups]
     return Cues(
         languages=codes,
-        spaced=not set(codes) & _UNSPACED,
-        nouns=one("nouns", "weak_nouns"),
-        kinds=_kinds(codes),
-        **{key: one(key) for key in (
-            "reports", "titled", "published", "wrote", "authors", "author_of", "including", "lists", "about", "by", "labels",
-            "theses", "references", "speech", "uses", "prizes", "collections", "scholarly",
-        )},
+        spaced=not set(codes) & UNSPACED or len(codes) > 1,
+        nouns=section_pattern("paper", "nouns", "weak_nouns", languages=codes),
+        kinds=re.compile("|".join(f"(?P<{group}>{source})" for group, source in sources if source), re.IGNORECASE),
+        **{key: section_pattern("paper", key, languages=codes) for key in _SINGLE},
     )
-
-
-def _kinds(codes: tuple[str, ...]) -> re.Pattern[str]:
-    """One pattern that tells a noun of a work ("work"), one that may be (“article”: "weak"), and of another thing ("against")."""
-    groups = []
-    for group, key in (("against", "against"), ("work", "nouns"), ("weak", "weak_nouns")):
-        source = _source((code, word) for code in codes for word in get_language(code).words("paper", key))
-        if source:
-            groups.append(f"(?P<{group}>{source})")
-    return re.compile("|".join(groups), re.IGNORECASE) if groups else _NEVER
-
-
-def _pattern(words: Iterable[tuple[str, str]]) -> re.Pattern[str]:
-    source = _source(words)
-    return re.compile(source, re.IGNORECASE) if source else _NEVER
-
-
-def _source(words: Iterable[tuple[str, str]]) -> str:
-    """An alternation, longest word first; words of scripts with spaces end at their borders."""
-    spaced, bare = set(), set()
-    for code, word in words:
-        source = re.escape(word).replace(r"\*", r"\w*").replace(r"\ ", r"\s+").replace("'", "['’]")
-        if code in _PREFIXED:
-            source = rf"[وفبل]?{source}"  # Arabic writes and, so, in, for as one letter before the word
-        # the borders of Han and kana words are not marked; Korean words carry particles behind
-        (bare if code in _UNSPACED else spaced).add(source if code != "ko" else rf"(?<!\w){source}")
-    parts = []
-    if spaced:
-        parts.append(rf"(?<!\w)(?:{'|'.join(sorted(spaced, key=lambda s: (-len(s), s)))})(?:(?<=['’])|(?!\w))")
-    if bare:
-        parts.append(f"(?:{'|'.join(sorted(bare, key=lambda s: (-len(s), s)))})")
-    return "|".join(parts)
