@@ -16,7 +16,7 @@ _STOP = frozenset(
     "the a an and or of in on to from with by for at its our their his her this that these those new latest recent first second third another "
     "best white green yellow position research conference scientific academic his my your each every some many most several other same such "
     "although while when after before since as if but not is are was were be has have had includes including namely call one two three four "
-    "spotlight oral poster workshop related original full short long landmark seminal classic famous influential foundational technical joint working background".split()
+    "honorable mention award outstanding spotlight oral poster workshop related original full short long landmark seminal classic famous influential foundational technical joint working background".split()
 )
 _BETWEEN = re.compile(r"(?:[\s\-]+(?:[^\W\d_A-Z][\w’'\-]*|[dlDL]['’])){0,6}?[\s]*(?:[dl]['’])?\s*$")
 _PLAIN_TAIL = re.compile(r"^[A-Z][a-z]+$")
@@ -169,7 +169,7 @@ def _named_behind(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
         if is_coined(topic.group("n")) and scene.scholarly >= 2:
             yield scene.candidate(*topic.span("n"), "named_paper", match.group())
         return
-    if scene.cues.nouns.search(between):
+    if scene.cues.nouns.search(between) or name.group().split()[0].casefold() in _STOP or ("," in between.strip(" ,") and not scene.cues.authors.search(between + " ")):
         return
     if not _BETWEEN.match(between.replace(",", "").replace("technique", "").replace(" technical", "")):
         return
@@ -253,7 +253,7 @@ def authored_names(scene: Scene) -> Iterator[Candidate]:
 
 
 def _first_coined(scene: Scene, start: int, end: int) -> tuple[int, int] | None:
-    stop = re.search(r"[\"“«;:《]|,\s(?!en tant)", scene.text[start:end])
+    stop = re.search(r"[\"“«;:《(（]|,\s(?!en tant)", scene.text[start:end])
     for name in _NAME.finditer(scene.text, start, start + stop.start() if stop else end):
         text = name.group()
         if _last_word(scene.text[start : name.start()]) in _BLOCKING or scene.text[name.end() : name.end() + 2] in ("’s", "'s"):

@@ -240,6 +240,6 @@ def _discussed(scene: Scene, quote: Quote, title: str, left: str, right: str) ->
     by = _BY.match(right)
     if by and scene.scholarly >= 2:
         return "quoted_discussed", by.group()
-    if quote.style in "《『" and scene.scholarly >= 3 and "：" in title:
+    if quote.style in "《『" and scene.scholarly >= 3 and "：" in title and _last_kind(scene, right[:12]) != "against":
         return "quoted_discussed", "："
     return None
