@@ -15,6 +15,7 @@ from pipeline.extract.models import load_model
 from pipeline.extract.papers import author_candidates, paper_candidates
 from pipeline.extract.patterns import PATTERNS
 from pipeline.extract.pieces import pieces
+from pipeline.extract.work_glosses import work_glosses
 from pipeline.records import Candidate, CandidateType, Document, Gloss
 
 log = logging.getLogger(__name__)
@@ -44,7 +45,7 @@ def extract(document: Document) -> Extraction:
     cleaned.extend(paper_candidates(document))
     cleaned.extend(author_candidates(document))
     candidates = tuple(sorted(set(cleaned), key=_order))
-    return Extraction(candidates, tuple(find_glosses(document, candidates)))
+    return Extraction(candidates, (*find_glosses(document, candidates), *work_glosses(document, candidates)))
 
 
 def model_candidates(document: Document) -> list[Candidate]:
