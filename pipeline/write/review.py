@@ -140,8 +140,9 @@ def write_xlsx(rows: Iterable[Mapping[str, object]], path: Path) -> None:
     for count, values in enumerate([list(SHEET_COLUMNS), *([_cell(row, column) for column in SHEET_COLUMNS] for row in rows)], 1):
         for column, value in enumerate(values, 1):
             cell = sheet.cell(row=count, column=column)
-            cell.value = _PRINTABLE.sub("", value)
-            cell.data_type = "s"  # openpyxl takes a text that begins with = for a formula
+            if value:
+                cell.value = _PRINTABLE.sub("", value)
+                cell.data_type = "s"  # openpyxl takes a text that begins with = for a formula
             cell.number_format = "@"
             cell.quotePrefix = value[:1] in ("=", "+", "-", "@")
             cell.alignment = Alignment(wrap_text=True, vertical="top")
