@@ -62,6 +62,36 @@ def run_command(
     print(result.summary)
 
 
+@app.command("explain")
+def explain_command(names: Annotated[list[str], typer.Argument(help="A name or an id; two of them to compare.")], output: Output) -> None:
+    """Say why names are, or are not, one entity."""
+    from pipeline.explain import explain
+
+    if len(names) > 2:
+        raise UsageError(f"explain takes one or two names, not {len(names)}. Put names of several words in quotes.")
+    print(explain(output, names))
+
+
+@app.command("evaluate")
+def evaluate_command(
+    gold: Annotated[Path, typer.Option(help="The folder of entities.tsv and spans.tsv.")],
+    documents: Annotated[Path, typer.Option(help="The folder of the articles.")],
+    output: Output,
+) -> None:
+    """Score the tables of OUT against a gold standard."""
+    from pipeline.evaluate import as_text, evaluate
+
+    print(as_text(evaluate(gold, documents, output)))
+
+
+@app.command("doctor")
+def doctor_command() -> None:
+    """Say which languages are covered by which model, and what is missing."""
+    from pipeline.doctor import doctor
+
+    print(doctor())
+
+
 class _bars:
     """Progress bars on stderr, one per stage; nothing where stderr is no terminal."""
 
