@@ -77,7 +77,8 @@ def identifier_of(name: str) -> tuple[str, str] | None:
 
 def title_key(title: str) -> str:
     """Case, quotes, dashes, punctuation and British spelling folded; the dot of a version stays: 'K2.5' is not 'K2 5'."""
-    key = " ".join(_WORD.findall(match_key(title)))
+    words: list[str] = _WORD.findall(match_key(title))
+    key = " ".join(words)
     for pattern, replacement in _SPELLING:
         key = pattern.sub(replacement, key)
     return key
@@ -165,6 +166,8 @@ def _generic_heads() -> tuple[str, ...]:
 
 def is_generic(name: str) -> bool:
     """Whether many works bear this title: 'Introduction', 'Preface', 'A Survey of …' without a subtitle."""
+    if _PARTS.fullmatch(match_key(name)) or re.fullmatch(r"[上中下]篇", name):
+        return True
     title = parse(name)
     if title.subtitle or title.product or title.identifier:
         return False
@@ -225,11 +228,12 @@ def against(left: Alias, right: Alias) -> Evidence | None:
         return None
     if one.numbers != two.numbers and one.numbers and two.numbers:
         return _no("other_number", ", ".join(sorted(one.numbers)), ", ".join(sorted(two.numbers)))
-    if one.product and two.product and one.product != two.product:
-        if not _ends_with(one.product, two.product) and _one_script(one.product, two.product):
-            return _no("other_report", one.product, two.product)
-    if one.short and one.short == two.short and one.subtitle and two.subtitle and fuzz.ratio(one.subtitle, two.subtitle) < 85:
-        if set(left.languages) & set(right.languages) or _share_word(one.subtitle, two.subtitle):
+    if one.product and two.product and not _ends_with(one.product, two.product) and one.product.isascii() == two.product.isascii():
+        return _no("other_report", one.product, two.product)
+    if one.short and one.short == two.short and fuzz.ratio(one.subtitle, two.subtitle) < 85:
+        # of two languages, the subtitles of one work may have no word in common
+        one_language = bool(set(left.languages) & set(right.languages))
+        if one_language or _share_word(one.subtitle, two.subtitle):
             return _no("other_subtitle", one.subtitle, two.subtitle)
     if one.key != two.key and _digits_only_differ(one.key, two.key):
         return _no("other_number", one.key, two.key)
@@ -244,10 +248,6 @@ def _no(rule: str, left: str, right: str) -> Evidence:
 def _ends_with(left: str, right: str) -> bool:
     """Whether one product is the other without its first words: 'k3' of 'kimi k3'."""
     return f" {left}".endswith(f" {right}") or f" {right}".endswith(f" {left}")
-
-
-def _one_script(left: str, right: str) -> bool:
-    return left.isascii() == right.isascii()
 
 
 def _share_word(left: str, right: str) -> bool:

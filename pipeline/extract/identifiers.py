@@ -13,7 +13,7 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("arxiv", re.compile(rf"(?<![\w/.])(?:https?://)?(?:www\.)?arxiv\.org/(?:abs|pdf|html)/(?P<id>{_ARXIV_NEW}|{_ARXIV_OLD})(?!\d)", re.IGNORECASE)),
     ("arxiv", re.compile(rf"(?<![\w/.])(?P<id>arXiv\s?[:：]?\s?(?:{_ARXIV_NEW}|{_ARXIV_OLD}))(?![\w/])", re.IGNORECASE)),
     # “arXiv paper (ID: 2401.01234)”: the number stands a few words after the name of the archive
-    ("arxiv", re.compile(rf"arXiv\b[^\n.]{{0,40}}?(?<![\w./])(?P<id>\d{{4}}\.\d{{4,5}}(?:v\d+)?)(?![\w/])", re.IGNORECASE)),
+    ("arxiv", re.compile(r"arXiv\b[^\n.]{0,40}?(?<![\w./])(?P<id>\d{4}\.\d{4,5}(?:v\d+)?)(?![\w/])", re.IGNORECASE)),
     ("openreview", re.compile(r"(?P<id>openreview\.net/(?:forum|pdf)\?id=[\w-]+)")),
     ("acl", re.compile(r"(?P<id>aclanthology\.org/(?:\d{4}\.[a-z0-9]+-[a-z0-9]+\.\d+|[A-Z]\d{2}-\d{4}))")),
     ("pmid", re.compile(r"(?<!\w)(?P<id>PMID\s?[:：]?\s?\d{4,9})(?!\w)")),

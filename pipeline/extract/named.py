@@ -13,10 +13,7 @@ _TOKEN = re.compile(TOKEN)
 _HAN_NAME = re.compile(r"(?:(?<![A-Za-z\d])[A-Za-z][A-Za-z\d.\-]*(?: [A-Z\d][A-Za-z\d.\-]*){0,2}|[\u4e00-\u9fff]{1,3}[-–]?\d[\w.]*|[\uac00-\ud7af]+[- ]?\d[\w.]*)\s?(?:(?:大|多模态|旗舰|视觉|语言|基座)*模型)?$")
 _STOP = frozenset(
     # words that end the name on its left, and capitalised words that begin a sentence
-    "the a an and or of in on to from with by for at its our their his her this that these those new latest recent first second third another "
-    "best white green yellow position research conference scientific academic his my your each every some many most several other same such "
-    "although while when after before since as if but not is are was were be has have had includes including namely call one two three four "
-    "honorable mention award outstanding spotlight oral poster workshop related original full short long landmark seminal classic famous influential foundational technical joint working background".split()
+    ["the", "a", "an", "and", "or", "of", "in", "on", "to", "from", "with", "by", "for", "at", "its", "our", "their", "his", "her", "this", "that", "these", "those", "new", "latest", "recent", "first", "second", "third", "another", "best", "white", "green", "yellow", "position", "research", "conference", "scientific", "academic", "his", "my", "your", "each", "every", "some", "many", "most", "several", "other", "same", "such", "although", "while", "when", "after", "before", "since", "as", "if", "but", "not", "is", "are", "was", "were", "be", "has", "have", "had", "includes", "including", "namely", "call", "one", "two", "three", "four", "honorable", "mention", "award", "outstanding", "spotlight", "oral", "poster", "workshop", "related", "original", "full", "short", "long", "landmark", "seminal", "classic", "famous", "influential", "foundational", "technical", "joint", "working", "background"]
 )
 _BETWEEN = re.compile(r"(?:[\s\-]+(?:[^\W\d_A-Z][\w’'\-]*|[dlDL]['’])){0,6}?[\s]*(?:[dl]['’])?\s*$")
 _PLAIN_TAIL = re.compile(r"^[A-Z][a-z]+$")
@@ -27,7 +24,7 @@ _SUBTITLED = re.compile(rf"(?P<title>(?P<short>{TOKEN}): [^\n.!?:;()\"“”]{{8
 _MODELS = re.compile(r"\bmod[eè]l\w*s\b", re.IGNORECASE)
 _WHOSE = re.compile(r"\s*(?:de|du|des|do|da|dos|del|dell[ao]?|d|of|by|von|vom|di|from|dari|oleh|dal)(?!\w)")
 _ORGANIZATION = re.compile(r"(?:AI|Lab|Labs|Inc|Ltd|Corp|Research|Institute|University|Group|Team|Asia|Academy|Foundation)$")
-_BLOCKING = frozenset("at in dans à nel auf to from with via for chez avec en bei von mit dari di para em con da by par por oleh".split())
+_BLOCKING = frozenset(["at", "in", "dans", "à", "nel", "auf", "to", "from", "with", "via", "for", "chez", "avec", "en", "bei", "von", "mit", "dari", "di", "para", "em", "con", "da", "by", "par", "por", "oleh"])
 
 
 def report_names(scene: Scene) -> Iterator[Candidate]:
@@ -44,9 +41,9 @@ def _shared_head(scene: Scene, start: int, match: re.Match[str]) -> Iterator[Can
     """The report; of “Kimi K2 and K2.5 Technical Reports” also “Kimi K2”."""
     yield scene.candidate(start, match.end(), "report_name", match.group())
     if match.group().casefold().endswith("s"):
-        earlier = re.search(rf"({NAME}) and $", scene.text[max(scene.start, start - 40) : start])
+        earlier = re.search(rf"(?:The )?({NAME}) and $", scene.text[max(scene.start, start - 40) : start])
         if earlier and is_coined(earlier.group(1)):
-            first = start - len(earlier.group())
+            first = max(scene.start, start - 40) + earlier.start(1)
             yield scene.candidate(first, first + len(earlier.group(1)), "listed_work", match.group())
 
 
@@ -145,7 +142,13 @@ def _named_before(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
     name = _core(scene.text[start : match.start()].strip())
     if is_venue(name) or name.casefold() in _STOP:
         return
-    if is_coined(name) and scene.scholarly >= 1 or (scene.scholarly >= 4 and scene.cues.spaced and not re.search(r"\s[a-z]", name)):
+    before = scene.text[max(scene.start, start - 60) : start]
+    authored = None
+    for authored in scene.cues.authors.finditer(before):
+        pass
+    if authored and not before[authored.end() :].strip() and not re.search(r"\s[a-z]", name):
+        yield scene.candidate(start, start + len(name), "named_paper", authored.group())
+    elif is_coined(name) and scene.scholarly >= 1 or (scene.scholarly >= 4 and scene.cues.spaced and not re.search(r"\s[a-z]", name)):
         yield scene.candidate(start, start + len(name), "named_paper", match.group())
 
 

@@ -25,6 +25,7 @@ _IN = re.compile(r"(?:In|Dans|En|Em|Nel|Dalam|В)\s*$")
 _BY = re.compile(r"\s(?:by|de|di|von|par|por|oleh)\s[A-ZÀ-Þ][\w.]*\s")
 _AUTHORS_BEHIND = re.compile(r"\s*[(（](?:[A-Z][\w.\-]+(?: [A-Z][\w.\-]*)+(?:, |、|; ?)){2,}")
 _SENTENCE = re.compile(r"[.!?][\s\"”]+[A-ZÀ-ÖА-Я]|[。！？!…]$|\.\.\.$|^[.…]")
+_ASIAN_GLUE = re.compile(r"[\s、，,]*(?:和|与|與|及|以及|还有|や|と|および|및|와|과)?\s?$")
 _NEAR = 7  # words between “paper” and its title: “paper on recommendation algorithms, ‘…’”
 
 
@@ -69,7 +70,7 @@ def _told(scene: Scene, quote: Quote, before: Quote | None) -> tuple[str, str] |
             return told
     if before is not None and len(gap := scene.text[before.closes : quote.opens]) < 40:
         collection = scene.cues.collections.search(gap)
-        if _GLUE.match(gap) or collection:
+        if (_GLUE if scene.cues.spaced else _ASIAN_GLUE).match(gap) or collection:
             return "quoted_list", gap
     return None
 
@@ -90,7 +91,8 @@ def _original(scene: Scene, quote: Quote) -> tuple[int, int] | None:
         return first, last
     other_script = bool(_ASIAN.search(scene.text[quote.start : quote.end])) and title.isascii()
     identified = re.match(r"[,，;；]\s?(?:arXiv|doi)", scene.text[last : last + 8], re.IGNORECASE) is not None
-    people = len(author_list(scene.text, first, min(scene.end, last + 60))) >= 2
+    names = author_list(scene.text, first, min(scene.end, last + 60))
+    people = len(names) >= 2 and ":" not in title and names[0][1] - names[0][0] < 40 and sum(e - s for s, e in names if e <= last) > 0.7 * len(title)
     if people or not (other_script or identified or (is_strong_title(title) and ": " in title)):
         return None
     return first, last

@@ -70,7 +70,8 @@ def _closes(text: str, at: int, stack: list[tuple[int, str]], start: int, end: i
         return False
     if char in "'’‘":
         after = text[at + 1] if at + 1 < end else " "
-        return not after.isalnum()
+        # in Korean a particle follows at once: ‘고래의 잠’을
+        return not after.isalnum() or ord(after) > 0x2E80
     if char in '"＂':
         before = text[at - 1] if at > start else " "
         return not before.isspace() or stack[-1][1] == char

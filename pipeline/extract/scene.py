@@ -100,6 +100,8 @@ def is_venue(name: str) -> bool:
 
 def is_coined(name: str) -> bool:
     """Whether a name looks made up: a capital or digit inside a word, or several capitals. 'MoBA', 'Kimi-VL', 'EAST', 'K2.5'."""
+    if re.search(r"[^\W\d_]\s(?!(?:19|20)\d\d$)\d+(?:\.\d+)*$", name):
+        return True
     return any(re.match(r"[^\W\d_].*[A-Z\d]", word) is not None for word in name.split())
 
 

@@ -42,8 +42,9 @@ def _cue_beside(scene: Scene, start: int, end: int) -> str:
             if match.lastgroup != "against" and (not gap.strip(" :,") or scene.cues.titled.fullmatch(gap.strip(" :,"))):
                 return match.group()
     behind = re.match(r"\s?(?:이란|이라는|라는|という)\s?", right)
-    if behind and (match := scene.cues.kinds.match(right, behind.end())) and match.lastgroup == "work":
-        return match.group()
+    noun = scene.cues.kinds.match(right, behind.end()) if behind else None
+    if noun and noun.lastgroup == "work":
+        return noun.group()
     if left.rstrip().endswith("》"):
         # the original title behind the translated one, where that is a work
         quotes = [quote for quote in find_quotes(scene.text, scene.start, start) if quote.closes == start - (len(left) - len(left.rstrip()))]

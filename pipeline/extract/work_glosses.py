@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 
@@ -26,7 +27,7 @@ def long_form(document: Document, works: Sequence[Candidate]) -> Iterator[Gloss]
 
 def original_title(document: Document, works: Sequence[Candidate]) -> Iterator[Gloss]:
     """《慢灯》（Slow Lamps）: the title behind the translated one; two titles of one reference in two scripts."""
-    for one, two in zip(works, works[1:], strict=False):
+    for one, two in itertools.pairwise(works):
         between = document.text[one.end : two.start]
         behind = two.detector == "original_title" and len(between) <= 60
         bilingual = one.detector == two.detector == "reference_title" and one.cue == two.cue and not between.strip()
