@@ -7,19 +7,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.config import Config
-from pipeline.errors import NamebridgeError, NothingToDo
-from pipeline.records import Candidate, Document, Entity, Gloss, RawDocument, SkippedDocument
+from pipeline.errors import NamebridgeError, NothingToDo, UsageError
+from pipeline.records import Document, Entity, RawDocument, SkippedDocument
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Config", "NamebridgeError", "Result", "load_tables", "run"]
+    from pipeline.plan import Source
+    from pipeline.store import Store
+
+__all__ = ["Config", "NamebridgeError", "Result", "apply_decisions", "load_tables", "run"]
 
 log = logging.getLogger(__name__)
 
@@ -29,12 +33,14 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a run did: the documents it read, those it could not, the entities, and the summary for people."""
+    """What a run left: all documents, those that could not be read, the entities, the summary for people, and notes on what
+    wants their attention. A run with nothing new has but a summary."""
 
     documents: tuple[Document, ...]
     skipped: tuple[SkippedDocument, ...]
     entities: tuple[Entity, ...]
     summary: str
+    notes: tuple[str, ...] = ()
 
 
 def load_tables(output: str | Path) -> dict[str, pd.DataFrame]:
@@ -49,53 +55,155 @@ def _silent(stage: str, done: int, total: int) -> None:
 
 
 def run(config: Config, *, progress: Progress = _silent) -> Result:
-    """Read the corpus, extract and align its names, write the tables into `config.output`.
+    """Read what is new in the corpus, extract and align its names with all that is kept, write the tables into `config.output`.
 
     Raises UsageError for a wrong path, NothingToDo where no file can be read, OutputBusy where another run holds OUT.
     """
-    from pipeline.agree import agree
-    from pipeline.align import align
+    from pipeline.last_run import inputs_of, read_last_run, tables_in
+    from pipeline.plan import Source
+    from pipeline.read import list_files
+
+    files = {name: Source.of(path) for name, path in list_files(config.corpus, files_from=config.files_from).items()}
+    last = read_last_run(config.output)
+    if not files and last is None:
+        raise NothingToDo(f"Nothing to read in {', '.join(map(str, config.corpus))}: no file that could be an article.")
+    if config.dry_run:
+        return _dry_run(config, files)
+    with _held(config) as state:
+        last = read_last_run(config.output)
+        if last is not None and not config.prune and last.tables == tables_in(config.output):
+            if last.inputs == inputs_of(files, state, known=config.known, languages=config.languages, served=last.served):
+                return Result((), (), (), f"{last.summary}\nNothing new: the tables are as the last run left them.")
+        from pipeline.store import open_store
+
+        with open_store(config.output) as store:
+            batch = max(store.last_batch(), last.batch if last else 0) + 1
+            notes = _read(config, files, store, batch, progress)
+            inputs = inputs_of(files, state, known=config.known, languages=config.languages, served=store.languages())
+            return _bring_together(config, state, store, batch, inputs, notes)
+
+
+def apply_decisions(output: Path, *, state: Path | None = None) -> Result:
+    """The tables of OUT anew under the decisions as they are now; no document is read again.
+
+    Raises UsageError where OUT has no tables, OutputBusy where a run holds OUT: its successor then applies them.
+    """
+    from pipeline.last_run import inputs_of, read_last_run
+    from pipeline.store import open_store
+
+    last = read_last_run(output)
+    if last is None:
+        raise UsageError(f"No tables in {str(output)!r}. Make them with: namebridge run CORPUS --output {output}")
+    config = Config(corpus=(), output=output, state=state, known=Path(last.known) if last.known else None, languages=tuple(last.languages))
+    with _held(config) as folder, open_store(output) as store:
+        inputs = inputs_of({}, folder, known=config.known, languages=config.languages, served=last.served)
+        return _bring_together(config, folder, store, max(store.last_batch(), last.batch) + 1, {**inputs, "files": last.inputs["files"]}, [])
+
+
+@contextmanager
+def _held(config: Config) -> Iterator[Path]:
+    """OUT, held by this process and whole; gives the folder of decisions and ids."""
+    from pipeline.lock import hold
+    from pipeline.project import find_state, keep_state
+    from pipeline.publish import end_interrupted
+
+    with hold(config.output):
+        end_interrupted(config.output)
+        state = find_state(config.output, config.state)
+        keep_state(config.output, state)
+        yield state.folder
+
+
+def _read(config: Config, files: Mapping[str, Source], store: Store, batch: int, progress: Progress) -> list[str]:
+    """Read and keep what is new or changed: text and language of each document, then what each text names. Returns what to tell."""
     from pipeline.detect import detect
     from pipeline.engine import extract_all
+    from pipeline.plan import make_plan, moved, told
+    from pipeline.read import read_file
+    from pipeline.versions import extraction_version, reading_version
+
+    version = reading_version(config.languages)
+    plan = make_plan(files, store.known_sources(), store.contents(), version)
+    for count, (name, source) in enumerate(plan.wanted, 1):
+        item = read_file(name, Path(source.path))
+        if isinstance(item, RawDocument):
+            store.keep_source(source, version, [detect(item, languages=config.languages)], [], batch=batch)
+        else:
+            store.keep_source(source, version, [], [item], batch=batch)
+        progress("read", count, len(plan.wanted))
+    gone = set(plan.gone) - set(moved(plan.gone, {source.path for _, source in plan.wanted}, store.contents()))
+    store.forget(plan.gone if config.prune else set(plan.gone) - gone)
+    kept = store.documents()
+    if not kept and all(item.status == "passed over" for item in store.skipped()):
+        raise NothingToDo(f"Nothing to read in {', '.join(map(str, config.corpus))}: no file that could be an article.")
+    extracted = store.extracted()
+    versions = {item.extraction: extraction_version(frozenset(p.language for p in item.document.paragraphs)) for item in kept}
+    texts = {item.document.document: item for item in kept if extracted.get(item.extraction) != versions[item.extraction]}
+    for name, found in extract_all({name: item.document for name, item in texts.items()}, processes=config.processes, progress=progress):
+        store.keep_extraction(texts[name].extraction, versions[texts[name].extraction], found.candidates, found.glosses)
+    store.drop_unused()
+    return told(plan, gone, anew=sum(item.extraction in extracted for item in texts.values()), prune=config.prune)
+
+
+def _bring_together(config: Config, state: Path, store: Store, batch: int, inputs: Mapping[str, str], notes: Sequence[str]) -> Result:
+    """From all that is kept to the tables: mentions, clusters, entities, under the decisions of people."""
+    from pipeline.agree import agree
+    from pipeline.align import align
+    from pipeline.decisions import apply_rulings, decision_links, read_decisions, rulings, troubles, unsure_pairs
     from pipeline.extract.pieces import sentence_around
     from pipeline.ids import assign_ids, id_log, read_ids, write_ids
+    from pipeline.known import Known, known_identifiers, known_links, read_known
+    from pipeline.last_run import keep_last_run
     from pipeline.merge import merge
     from pipeline.parallel import find_parallel
-    from pipeline.project import find_state, keep_state
-    from pipeline.read import read_documents
+    from pipeline.publish import staged
     from pipeline.write import Run, write_run
-    from pipeline.write.review import questions
+    from pipeline.write.review import questions, remember_questions
 
-    raw: list[RawDocument] = []
-    skipped: list[SkippedDocument] = []
-    for item in read_documents(config.corpus, files_from=config.files_from):
-        raw.append(item) if isinstance(item, RawDocument) else skipped.append(item)
-        progress("read", len(raw) + len(skipped), 0)
-    if not raw and all(item.status == "passed over" for item in skipped):
-        raise NothingToDo(f"Nothing to read in {', '.join(map(str, config.corpus))}: no file that could be an article.")
-    documents: dict[str, Document] = {}
-    for count, item in enumerate(raw, 1):
-        documents[item.document] = detect(item, languages=config.languages)
-        progress("detect", count, len(raw))
-    candidates: dict[str, tuple[Candidate, ...]] = {}
-    glosses: list[Gloss] = []
-    for name, extraction in extract_all(documents, processes=config.processes, progress=progress):
-        candidates[name] = extraction.candidates
-        glosses.extend(extraction.glosses)
+    decisions, book = read_decisions(state), read_ids(state)
+    known = read_known(config.known) if config.known else Known()
+    kept = store.documents()
+    documents = {item.document.document: item.document for item in kept}
+    candidates, glosses = store.extractions(kept)
     pairs = find_parallel(list(documents.values()), candidates)
-    mentions = agree(documents, candidates, pairs)
-    alignment = align(mentions, glosses, documents=documents, pairs=pairs)
-    state = find_state(config.output, config.state)
-    keep_state(config.output, state)
-    book = read_ids(state.folder)
-    batch = book.batch + 1
-    ids, book = assign_ids(alignment.clusters, book, batch)
-    entities = merge(alignment, mentions, documents, ids)
-    asked = questions(alignment.comparisons, entities, mentions, documents)
-    contexts = {number: sentence_around(documents[m.document].text, m.start, m.end) for number, m in enumerate(mentions)}
-    summary = write_run(
-        config.output,
-        Run(documents, skipped, pairs, mentions, alignment, entities, asked, id_log(book), dict.fromkeys(documents, batch), contexts),
+    found = agree(documents, candidates, pairs)
+    mentions = apply_rulings(found, rulings(decisions))
+    names = sorted({(mention.type, mention.surface, mention.document) for mention in mentions})
+    links = [*decision_links(decisions, names), *known_links(known, names)]
+    alignment = align(mentions, glosses, documents=documents, pairs=pairs, links=links)
+    ids, book = assign_ids(alignment.clusters, book, max(batch, book.batch + 1))
+    identifiers, clashes = known_identifiers(known, alignment.clusters)
+    entities = merge(
+        alignment, mentions, documents, ids, names=rulings(decisions).better_names(alignment.clusters, ids), identifiers=identifiers
     )
-    write_ids(book, state.folder)
-    return Result(tuple(documents.values()), tuple(skipped), tuple(entities), summary)
+    asked = questions(alignment.comparisons, entities, mentions, documents, unsure_pairs(decisions))
+    contexts = {number: sentence_around(documents[m.document].text, m.start, m.end) for number, m in enumerate(mentions)}
+    skipped = store.skipped()
+    batches = {item.document.document: item.batch for item in kept}
+    write_ids(book, state)
+    remember_questions(config.output, asked)
+    with staged(config.output) as folder:
+        tables = Run(documents, skipped, pairs, mentions, alignment, entities, asked, id_log(book), batches, contexts)
+        summary = write_run(folder, tables, output=config.output)
+    keep_last_run(config, state, batch, inputs, store.languages(), summary)
+    more = (*troubles(decisions, {(m.type, m.surface, m.document) for m in found}), *book.troubles, *known.troubles, *clashes)
+    return Result(tuple(documents.values()), tuple(skipped), tuple(entities), summary, (*notes, *more))
+
+
+def _dry_run(config: Config, files: Mapping[str, Source]) -> Result:
+    """What a run would read; nothing is written."""
+    from pipeline.plan import make_plan, told
+    from pipeline.project import store_folder
+    from pipeline.versions import reading_version
+
+    known: dict[str, tuple[tuple[int, int, int], str]] = {}
+    contents: dict[str, tuple[str, str]] = {}
+    if store_folder(config.output).is_dir():
+        from pipeline.lock import hold
+        from pipeline.store import open_store
+
+        with hold(config.output), open_store(config.output) as store:
+            known, contents = store.known_sources(), store.contents()
+    plan = make_plan(files, known, contents, reading_version(config.languages))
+    lines = [f"Would read {name}" for name, _ in plan.wanted]
+    return Result((), (), (), "\n".join([*lines, *told(plan, set(plan.gone), anew=0, prune=config.prune), "Nothing was written."]))

@@ -59,6 +59,8 @@ def run_command(
     for document in result.documents:
         if document.reason:
             print(f"{document.document}: {document.reason}", file=sys.stderr)
+    for note in result.notes:
+        print(note, file=sys.stderr)
     print(result.summary)
 
 

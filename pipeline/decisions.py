@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from pipeline.errors import UsageError
+from pipeline.ids import pair_id
 from pipeline.journal import Damage, append_rows, read_rows
-from pipeline.records import TYPES, AliasKey, EntityType, Evidence, Link, Mention
+from pipeline.records import TYPES, AliasKey, Cluster, EntityType, Evidence, Link, Mention
 from pipeline.text import display_form, match_key
 
 FILE = "decisions.csv"
@@ -186,14 +187,18 @@ class Rulings:
                 return self.types[key]
         return kind
 
-    def name_of(self, keys: Iterable[AliasKey], documents: Iterable[str] = ()) -> str | None:
-        """The better name of an entity with these aliases, or None where nobody gave one."""
-        for key in sorted(keys):
-            for scope in (key.scope, *sorted(documents), ""):
-                name = self.names.get((key.type, key.name, scope))
-                if name is not None:
-                    return name
-        return None
+    def better_names(self, clusters: Sequence[Cluster], ids: Sequence[str]) -> dict[str, str]:
+        """The names that people gave, by id of the cluster; the last one given where a cluster has several."""
+        found: dict[str, str] = {}
+        if not self.names:
+            return found
+        said = {key: position for position, key in enumerate(self.names)}
+        for cluster, entity_id in zip(clusters, ids, strict=True):
+            keys = [(alias.key.type, alias.key.name, scope) for alias in cluster.aliases for scope in (alias.key.scope, *alias.documents, "")]
+            known = [key for key in keys if key in said]
+            if known:
+                found[entity_id] = self.names[max(known, key=lambda key: said[key])]
+        return found
 
 
 def read_decisions(state: Path) -> Decisions:
@@ -254,6 +259,7 @@ def rulings(decisions: Decisions) -> Rulings:
         elif decision.decision == "not-an-entity":
             nothings.add(key)
         elif decision.decision == "name":
+            names.pop(key, None)  # to the end: the last one given comes last
             names[key] = decision.value
     return Rulings(types, frozenset(nothings), names)
 
@@ -268,6 +274,31 @@ def apply_rulings(mentions: Iterable[Mention], ruled: Rulings) -> list[Mention]:
         if kind is not None:
             found.append(mention if kind == mention.type else replace(mention, type=kind))
     return found
+
+
+def unsure_pairs(decisions: Decisions) -> dict[str, str]:
+    """Who was unsure about a pair, and when, by pair id."""
+    found = {}
+    for decision in decisions.standing:
+        if decision.decision == "unsure" and decision.right is not None:
+            sides = [AliasKey(decision.type, name.text, name.document) for name in (decision.left, decision.right)]
+            found[pair_id(*sides)] = ", ".join(part for part in (decision.who, decision.when) if part) or "somebody"
+    return found
+
+
+def troubles(decisions: Decisions, names: Collection[tuple[str, str, str]]) -> list[str]:
+    """What people should know of their decisions: damaged lines, contradictions, changes, names that are gone.
+
+    `names` holds (type, name, document) of every mention before rulings.
+    """
+    lines = [f"{FILE}, line {damage.line}: {damage.reason}; the line is kept and passed over." for damage in decisions.damages]
+    lines += [f"{FILE}: {contradiction}." for contradiction in decisions.contradictions]
+    changed = decisions.changed
+    if changed:
+        shown = "; ".join(str(contradiction) for contradiction in changed[-3:])
+        lines.append(f"{FILE}: {len(changed)} changed decision{'s' if len(changed) > 1 else ''}. {shown}.")
+    lines += [f"{FILE}, line {decision.line}: no such name now, kept for when it comes: {decision}." for decision in decisions.unmet(names)]
+    return lines
 
 
 def parse_name(text: str, documents: Collection[str] = ()) -> Name:

@@ -72,6 +72,11 @@ class IdBook:
         """The last batch in which an id was given; 0 for an empty book."""
         return max((int(row["batch"]) for row in self.rows), default=0)
 
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """The lines that could not be read, for people."""
+        return tuple(f"{FILE}, line {damage.line}: {damage.reason}; the line is kept and passed over." for damage in self.damages)
+
     def follow(self, entity_id: str) -> str:
         """The id that lives on for this one: itself, or what it was merged into."""
         seen: set[str] = set()

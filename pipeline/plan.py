@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.read import free_name
-from pipeline.store import Source, Store
+
+@dataclass(frozen=True, slots=True, order=True)
+class Source:
+    """A file as it lies there now. `stamp` is (size, mtime, ctime): a file with the same stamp is not read again."""
+
+    path: str
+    stamp: tuple[int, int, int]
+
+    @classmethod
+    def of(cls, path: Path) -> Source:
+        """The source at this path."""
+        found = path.stat()
+        return cls(str(path.absolute()), (found.st_size, found.st_mtime_ns, found.st_ctime_ns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +36,14 @@ class Plan:
     same: int
 
 
-def make_plan(files: Mapping[str, Source], store: Store, version: str) -> Plan:
-    """Compare the files of the corpus with what is kept. Files of earlier batches that are not named now stay as they are."""
-    known = store.known_sources()
+def make_plan(files: Mapping[str, Source], known: Mapping[str, tuple[tuple[int, int, int], str]], kept: Mapping[str, tuple[str, str]], version: str) -> Plan:
+    """Compare the files of the corpus with what is kept. Files of earlier batches that are not named now stay as they are.
+
+    `known` has stamp and version by source, `kept` content hash and source by document.
+    """
     holders: dict[str, str] = {}
     names: dict[str, str] = {}
-    for document, (_, holder) in store.content_hashes().items():
+    for document, (_, holder) in kept.items():
         holders[document] = holder
         names[holder] = document
     listed = {source.path for source in files.values()}
@@ -57,18 +70,43 @@ def make_plan(files: Mapping[str, Source], store: Store, version: str) -> Plan:
     return Plan(tuple(sorted(wanted, key=lambda pair: pair[0])), gone, new, changed, outdated, same)
 
 
-def moved(plan: Plan, store: Store) -> list[str]:
-    """The sources that are gone and whose documents now come from elsewhere: by the same name, or with the same content."""
-    sources: dict[str, list[tuple[str, str]]] = {}
-    present: set[str] = set()
-    gone = set(plan.gone)
-    for document, (content_hash, source) in store.content_hashes().items():
-        sources.setdefault(source, []).append((document, content_hash))
-        if source not in gone and content_hash:
-            present.add(content_hash)
-    wanted = {source.path for _, source in plan.wanted}
-    fresh = {content_hash for source in wanted for _, content_hash in sources.get(source, ())}
-    return [path for path in plan.gone if all(content_hash in fresh & present for _, content_hash in sources.get(path, ()))]
+def moved(gone: Collection[str], read: Collection[str], kept: Mapping[str, tuple[str, str]]) -> list[str]:
+    """The sources that are gone and whose documents all come from one of the sources `read` now; `kept` as it is after reading.
+
+    A source whose documents have all been taken over by name gave nothing that is still kept, and has moved too.
+    """
+    gave: dict[str, list[str]] = {source: [] for source in gone}
+    fresh: set[str] = set()
+    for content_hash, source in kept.values():
+        if source in gave:
+            gave[source].append(content_hash)
+        elif source in read:
+            fresh.add(content_hash)
+    return sorted(source for source, hashes in gave.items() if all(content_hash in fresh for content_hash in hashes))
+
+
+def told(plan: Plan, gone: Collection[str], *, anew: int, prune: bool) -> list[str]:
+    """What a batch did with the files of the corpus, for people; nothing where there is nothing to say."""
+    lines = []
+    if plan.same or plan.outdated or gone:
+        counts = ((plan.new, "new"), (plan.changed, "changed"), (plan.outdated, "read again"), (plan.same, "the same as before"))
+        lines.append("Files: " + ", ".join(f"{count} {what}" for count, what in counts if count))
+    if anew:
+        lines.append(f"{anew} texts were searched for names again: rules or models have changed since.")
+    if gone:
+        names = ", ".join(Path(source).name for source in sorted(gone)[:5]) + (" …" if len(gone) > 5 else "")
+        lines.append(f"{len(gone)} files are gone ({names}): " + ("forgotten." if prune else "their documents are kept; --prune forgets them."))
+    return lines
+
+
+def free_name(name: str, path: Path, taken: Callable[[str], bool]) -> str:
+    """The name of a document, with as many of the folders above the corpus before it as it needs to be its own."""
+    parts = path.absolute().parts
+    depth = len(name.split("/"))
+    while taken(name) and depth < len(parts):
+        depth += 1
+        name = "/".join(parts[-depth:])
+    return name
 
 
 def _held(name: str, path: str, holders: Mapping[str, str], there: Mapping[str, bool]) -> bool:

@@ -22,6 +22,7 @@ from typing import Any
 import duckdb
 
 from pipeline.errors import StoreError
+from pipeline.plan import Source
 from pipeline.project import store_folder
 from pipeline.records import Candidate, Document, Gloss, Paragraph, SkippedDocument
 
@@ -38,7 +39,7 @@ MIGRATIONS: tuple[str, ...] = (
         status VARCHAR, reason VARCHAR, extraction VARCHAR, batch INTEGER
     );
     CREATE TABLE skipped (document VARCHAR PRIMARY KEY, source VARCHAR, status VARCHAR, reason VARCHAR, content_hash VARCHAR, batch INTEGER);
-    CREATE TABLE extractions (extraction VARCHAR PRIMARY KEY);
+    CREATE TABLE extractions (extraction VARCHAR PRIMARY KEY, version VARCHAR);
     CREATE TABLE candidates (
         extraction VARCHAR, number INTEGER, "start" INTEGER, "end" INTEGER, surface VARCHAR, type VARCHAR, language VARCHAR, detector VARCHAR,
         score DOUBLE, title VARCHAR, section VARCHAR, cue VARCHAR
@@ -49,20 +50,6 @@ MIGRATIONS: tuple[str, ...] = (
     """,
 )
 """What makes each version of the schema from the one before. A store is brought up to the last one when it is opened."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A file as it lies there now. `stamp` is (size, mtime, ctime): a file with the same stamp is not read again."""
-
-    path: str
-    stamp: tuple[int, int, int]
-
-    @classmethod
-    def of(cls, path: Path) -> Source:
-        """The source at this path."""
-        found = path.stat()
-        return cls(str(path.absolute()), (found.st_size, found.st_mtime_ns, found.st_ctime_ns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,28 +74,28 @@ class Store:
         rows = self._connection.execute("SELECT source, size, mtime_ns, ctime_ns, version FROM files").fetchall()
         return {source: ((size, mtime, ctime), version) for source, size, mtime, ctime, version in rows}
 
-    def content_hashes(self) -> dict[str, tuple[str, str]]:
+    def contents(self) -> dict[str, tuple[str, str]]:
         """For each document (and each file that gave none): its content hash and its source."""
         rows = self._connection.execute("SELECT document, content_hash, source FROM documents UNION ALL SELECT document, content_hash, source FROM skipped")
         return {document: (content_hash, source) for document, content_hash, source in rows.fetchall()}
 
     def keep_source(
-        self, source: Source, version: str, documents: Sequence[Document], skipped: Sequence[SkippedDocument], *, batch: int, extractions: Sequence[str]
+        self, source: Source, version: str, documents: Sequence[Document], skipped: Sequence[SkippedDocument], *, batch: int
     ) -> None:
-        """Keep what a source gave, in place of what it gave before; all or nothing. `extractions` go with `documents`."""
+        """Keep what a source gave, in place of what it gave before; all or nothing."""
         with self._transaction() as run:
             before = dict(run("SELECT document, content_hash || ':' || batch FROM documents WHERE source = ?", [source.path]).fetchall())
             names = [one.document for one in documents] + [one.document for one in skipped]
             for table in ("documents", "skipped"):
                 run(f"DELETE FROM {table} WHERE source = ? OR list_contains(?, document)", [source.path, names])
-            for document, extraction in zip(documents, extractions, strict=True):
+            for document in documents:
                 earlier, _, number = before.get(document.document, "").rpartition(":")
                 run(
                     f"INSERT INTO documents VALUES ({', '.join('?' * 17)})",
                     [
                         document.document, source.path, document.document_id, document.text, document.content_hash, document.language,
                         document.language_confidence, document.language_source, _paragraphs_to_text(document.paragraphs), document.encoding,
-                        document.title, document.date, document.url, document.status, document.reason, extraction,
+                        document.title, document.date, document.url, document.status, document.reason, extraction_name(document),
                         int(number) if number and earlier == document.content_hash else batch,
                     ],
                 )
@@ -130,6 +117,16 @@ class Store:
         """Drop what was extracted from texts that no document has any more."""
         with self._transaction() as run:
             self._drop_unused(run)
+
+    def languages(self) -> list[str]:
+        """The languages of all paragraphs, sorted."""
+        rows = self._connection.execute("SELECT DISTINCT paragraphs FROM documents").fetchall()
+        return sorted({paragraph.language for row in rows for paragraph in _paragraphs_from_text(row[0])})
+
+    def last_batch(self) -> int:
+        """The last batch in which a document was read; 0 for none."""
+        row = self._connection.execute("SELECT max(batch) FROM (SELECT batch FROM documents UNION ALL SELECT batch FROM skipped)").fetchone()
+        return int(row[0]) if row and row[0] is not None else 0
 
     @staticmethod
     def _drop_unused(run: Any) -> None:
@@ -161,16 +158,16 @@ class Store:
         rows = self._connection.execute("SELECT document, status, reason, content_hash FROM skipped ORDER BY document").fetchall()
         return [SkippedDocument(*row) for row in rows]
 
-    def extracted(self) -> set[str]:
-        """The names of all extractions that are kept."""
-        return {row[0] for row in self._connection.execute("SELECT extraction FROM extractions").fetchall()}
+    def extracted(self) -> dict[str, str]:
+        """The version of each extraction that is kept, by name."""
+        return dict(self._connection.execute("SELECT extraction, version FROM extractions").fetchall())
 
-    def keep_extraction(self, extraction: str, candidates: Sequence[Candidate], glosses: Sequence[Gloss]) -> None:
+    def keep_extraction(self, extraction: str, version: str, candidates: Sequence[Candidate], glosses: Sequence[Gloss]) -> None:
         """Keep what was extracted from one text; all or nothing."""
         with self._transaction() as run:
             for table in ("extractions", "candidates", "glosses"):
                 run(f"DELETE FROM {table} WHERE extraction = ?", [extraction])
-            run("INSERT INTO extractions VALUES (?)", [extraction])
+            run("INSERT INTO extractions VALUES (?, ?)", [extraction, version])
             _insert(run, "candidates", [
                 (extraction, number, c.start, c.end, c.surface, c.type, c.language, c.detector, c.score, c.title, c.section, c.cue)
                 for number, c in enumerate(candidates)
@@ -229,10 +226,10 @@ def open_store(output: Path) -> Iterator[Store]:
             _rebuild(path)
 
 
-def extraction_name(document: Document, version: str) -> str:
-    """The name of what is extracted from this text, split and told in languages as it is, by rules and models of this version."""
+def extraction_name(document: Document) -> str:
+    """The name of what is extracted from this text, split into paragraphs and told in languages as it is, wherever it lies."""
     digest = hashlib.sha256()
-    for part in (version, document.language, _paragraphs_to_text(document.paragraphs), document.text):
+    for part in (document.language, _paragraphs_to_text(document.paragraphs), document.text):
         digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
     return digest.hexdigest()[:32]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -46,7 +46,13 @@ def model_version(language: str) -> str:
     return "none"
 
 
-def extraction_version(languages: Iterable[str]) -> str:
+def reading_version(languages: Sequence[str]) -> str:
+    """The version of reading and telling languages, among these if any are given."""
+    return "; ".join([version_of(*READ), f"langdetect {_installed('langdetect')}", *languages])
+
+
+@cache
+def extraction_version(languages: frozenset[str]) -> str:
     """The version of what is extracted from a text in these languages: rules, models, and the library that runs them."""
     models = sorted({model_version(language) for language in languages})
     return "; ".join([version_of(*EXTRACT), *models, f"spacy {_installed('spacy')}"])

@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.decisions import Decision, Decisions, Judgement, Name, add_decisions, apply_rulings, decision_links, parse_name, read_decisions, rulings
 from pipeline.errors import UsageError
-from pipeline.records import AliasKey, EntityType, Mention
+from pipeline.records import Alias, AliasKey, Cluster, EntityType, Mention
 from pipeline.project import find_state, init_project, keep_state
 
 pytestmark = pytest.mark.smoke
@@ -98,7 +98,7 @@ def test_rulings_bind_names_of_their_type_in_their_documents(tmp_path: Path) -> 
     assert len(after) == len(mentions) - 1
     assert {mention.type for mention in after if mention.surface == "Kestrel"} == {"organization"}
     assert [mention.document for mention in after if mention.surface == "Zhang Wei"] == ["b.txt"]
-    assert ruled.name_of([AliasKey("person", "Lin Wei-Ting"), AliasKey("person", "Lin Wei")]) == "Lin W."
+    assert ruled.better_names([Cluster((Alias(AliasKey("person", "Lin Wei"), ("en",), ("a.txt",), (0,)),), ())], ["p_x"]) == {"p_x": "Lin W."}
 
 
 @pytest.mark.parametrize(("arguments", "words"), [

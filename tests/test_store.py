@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -11,9 +12,10 @@ import pytest
 
 from pipeline.errors import OutputBusy, StoreError
 from pipeline.lock import hold
+from pipeline.plan import Source
 from pipeline.project import store_folder
 from pipeline.records import Candidate, Document, Gloss, Paragraph, SkippedDocument
-from pipeline.store import FILE, Source, Store, extraction_name, open_store
+from pipeline.store import FILE, Store, extraction_name, open_store
 
 pytestmark = pytest.mark.smoke
 TEXT = "Ida Brandt\u202f(=HYPERLINK) met 罗知夏.\r\nİ ﬁ 🙂\u0000end"
@@ -30,7 +32,7 @@ def candidates(name: str) -> tuple[Candidate, ...]:
 
 def keep(store: Store, source: str, *names: str, text: str = TEXT, batch: int = 1) -> None:
     documents = [document(name, text) for name in names]
-    store.keep_source(Source(source, (1, 2, 3)), "v1", documents, [], batch=batch, extractions=[extraction_name(one, "1") for one in documents])
+    store.keep_source(Source(source, (1, 2, 3)), "v1", documents, [], batch=batch)
 
 
 def test_what_was_kept_comes_back_as_it_was(tmp_path: Path) -> None:
@@ -38,9 +40,8 @@ def test_what_was_kept_comes_back_as_it_was(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         store.keep_source(
             Source("/x", (1, 2, 3)), "v1", [document("b"), document("a")], [SkippedDocument("c", "empty", "no text", "h")], batch=1,
-            extractions=[extraction_name(document("b"), "1"), extraction_name(document("a"), "1")],
         )
-        store.keep_extraction(extraction_name(document("a"), "1"), candidates("a"), [gloss])
+        store.keep_extraction(extraction_name(document("a")), "1", candidates("a"), [gloss])
     with open_store(tmp_path) as store:
         kept = store.documents()
         assert [item.document for item in kept] == [document("a"), document("b")]
@@ -54,11 +55,11 @@ def test_what_was_kept_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_a_source_that_changed_takes_the_place_of_what_it_gave_and_its_old_text_goes(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         keep(store, "/x", "a", "b")
-        store.keep_extraction(extraction_name(document("a"), "1"), candidates("a"), [])
+        store.keep_extraction(extraction_name(document("a")), "1", candidates("a"), [])
         keep(store, "/x", "a", text="Something else stands here now, longer than before.", batch=2)
         store.drop_unused()
         assert [(item.document.document, item.batch) for item in store.documents()] == [("a", 2)]
-        assert store.extracted() == set()
+        assert store.extracted() == {}
         store.forget(["/x"])
         assert store.documents() == [] and store.known_sources() == {}
 
@@ -87,18 +88,17 @@ def test_a_document_that_is_read_again_unchanged_stays_in_its_batch(tmp_path: Pa
         assert [(item.document.document, item.batch) for item in store.documents()] == [("a", 1), ("b", 2)]
 
 
-def test_the_name_of_an_extraction_tells_texts_languages_and_versions_apart_but_not_places() -> None:
+def test_the_name_of_an_extraction_tells_texts_and_languages_apart_but_not_places() -> None:
     one = document("a")
-    names = {extraction_name(one, "1"), extraction_name(one, "2"), extraction_name(document("a", TEXT + "x"), "1")}
-    assert len(names) == 3
-    assert extraction_name(document("elsewhere/a"), "1") == extraction_name(one, "1")
+    assert len({extraction_name(one), extraction_name(document("a", TEXT + "x")), extraction_name(replace(one, language="fr"))}) == 3
+    assert extraction_name(document("elsewhere/a")) == extraction_name(one)
 
 
 def test_a_transaction_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         keep(store, "/x", "a")
-        with pytest.raises(ValueError):
-            store.keep_source(Source("/x", (9, 9, 9)), "v2", [document("b")], [], batch=2, extractions=[])
+        with pytest.raises(AttributeError):
+            store.keep_source(Source("/x", (9, 9, 9)), "v2", [document("b"), None], [], batch=2)  # type: ignore[list-item]  # wrong on purpose
         assert [item.document.document for item in store.documents()] == ["a"]
         assert store.known_sources()["/x"] == ((1, 2, 3), "v1")
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pipeline.errors import ReadError, UsageError
+from pipeline.plan import free_name
 from pipeline.read.plain import read_plain
 from pipeline.records import RawDocument, SkippedDocument
 
@@ -71,13 +72,3 @@ def list_files(corpus: Sequence[Path], *, files_from: Path | None = None) -> dic
 
 def _add(found: dict[str, Path], name: str, path: Path) -> None:
     found[free_name(name, path, lambda taken: taken in found and found[taken].absolute() != path.absolute())] = path
-
-
-def free_name(name: str, path: Path, taken: Callable[[str], bool]) -> str:
-    """The name of a document, with as many of the folders above the corpus before it as it needs to be its own."""
-    parts = path.absolute().parts
-    depth = len(name.split("/"))
-    while taken(name) and depth < len(parts):
-        depth += 1
-        name = "/".join(parts[-depth:])
-    return name
