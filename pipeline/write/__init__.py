@@ -9,10 +9,10 @@ from pipeline.write.report import report, summary
 from pipeline.write.tables import TABLES, Run
 
 
-def write_run(folder: Path, run: Run, *, output: Path) -> str:
-    """Write all tables of a run and its report into the folder, from where they go to OUT; returns the summary for the terminal."""
+def write_run(folder: Path, run: Run, *, output: Path | None = None) -> str:
+    """Write all tables of a run and its report into the folder, from where they go to OUT (`output`, where it is another); returns the summary for the terminal."""
     frames = {name: make(run) for name, make in TABLES.items()}
     write_tables(folder, frames)
-    text = summary(frames, output)
+    text = summary(frames, output or folder)
     replace(folder / "report.html", report(frames, text))
     return text
