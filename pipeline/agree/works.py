@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pipeline.records import Candidate, Document, Mention, ParallelPair
 from pipeline.text import display_form, match_key
 
-NAME_RULES = ("named_paper", "listed_work", "authored_name", "venue_name", "cited_name", "glossed_name")
+NAME_RULES = ("named_paper", "listed_work", "authored_name", "venue_name", "cited_name")
 """Detectors that give the short name of a work, without quotation marks."""
 TITLE_RULES = (
     "quoted_title", "quoted_list", "quoted_authored", "quoted_published", "quoted_identified", "quoted_written", "quoted_discussed",
@@ -29,7 +29,7 @@ def settle_works(
     documents: Mapping[str, Document], candidates: Mapping[str, Sequence[Candidate]], pairs: Iterable[ParallelPair]
 ) -> list[Mention]:
     """The mentions of works in every document, sorted by document and place; no two overlap."""
-    accepted = {name: _accepted(candidates.get(name, ())) for name in sorted(documents)}
+    accepted = {name: [c for c in candidates.get(name, ()) if c.type == "paper"] for name in sorted(documents)}
     _drop_contradicted(accepted, candidates)
     related = _related(documents, candidates, accepted, pairs)
     introduced = {name: introduced_names(found) for name, found in accepted.items()}
@@ -42,46 +42,37 @@ def settle_works(
     return mentions
 
 
-def _accepted(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The paper candidates of a document, without those whose only cue is weak and whom a model calls a person or a place."""
-    others = [candidate for candidate in candidates if candidate.type in ("person", "place")]
-    found = []
-    for candidate in candidates:
-        if candidate.type != "paper":
-            continue
-        plain = candidate.detector in WEAK_RULES and not _coined(candidate.surface)
-        if plain and any(_same_span(candidate, other) for other in others):
-            continue
-        found.append(candidate)
-    return found
-
-
-def _same_span(left: Candidate, right: Candidate) -> bool:
-    shared = min(left.end, right.end) - max(left.start, right.start)
-    return shared * 2 > max(left.end - left.start, right.end - right.start)
-
-
 def _drop_contradicted(accepted: Mapping[str, list[Candidate]], candidates: Mapping[str, Sequence[Candidate]]) -> None:
-    """Take out names that one weak cue made works while the corpus calls them people, places or organizations far more often."""
-    works: Counter[str] = Counter()
-    strong: set[str] = set()
+    """Take out names that one weak cue alone made works where other detectors call them people, places or organizations."""
+    rules: dict[str, set[str]] = {}
+    counted: Counter[str] = Counter()
+    reports: set[str] = set()
     for found in accepted.values():
         for candidate in found:
-            works[display_form(candidate.surface)] += 1
-            if candidate.detector not in WEAK_RULES:
-                strong.add(display_form(candidate.surface))
+            form = display_form(candidate.surface)
+            counted[form] += 1
+            rules.setdefault(form, set()).add(candidate.detector)
+            if candidate.detector == "report_name":
+                reports.add(f" {form} ")
     others: Counter[str] = Counter()
+    neither: Counter[str] = Counter()
     for name in sorted(candidates):
         for candidate in candidates[name]:
-            if candidate.type in ("person", "place", "organization") and (form := display_form(candidate.surface)) in works:
-                others[form] += 1
+            if candidate.type != "paper" and (form := display_form(candidate.surface)) in rules:
+                # a model's “other” is what a work is to it
+                (neither if candidate.type == "other" else others)[form] += 1
+
+    def stands(candidate: Candidate) -> bool:
+        form = display_form(candidate.surface)
+        cues = rules[form]
+        if cues - set(WEAK_RULES):
+            return True
+        in_report = any(f" {form} " in report for report in reports)
+        weight = 8 if len(cues) + in_report >= 2 else 4 if _coined(form) else 2
+        return others[form] <= weight * counted[form] + neither[form]
+
     for found in accepted.values():
-        found[:] = [
-            candidate
-            for candidate in found
-            if (form := display_form(candidate.surface)) in strong
-            or others[form] <= (4 if _coined(form) else 2) * works[form]
-        ]
+        found[:] = [candidate for candidate in found if stands(candidate)]
 
 
 def introduced_names(candidates: Iterable[Candidate]) -> set[str]:

@@ -231,9 +231,8 @@ def against(left: Alias, right: Alias) -> Evidence | None:
     if one.product and two.product and not _ends_with(one.product, two.product) and one.product.isascii() == two.product.isascii():
         return _no("other_report", one.product, two.product)
     if one.short and one.short == two.short and fuzz.ratio(one.subtitle, two.subtitle) < 85:
-        # of two languages, the subtitles of one work may have no word in common
-        one_language = bool(set(left.languages) & set(right.languages))
-        if one_language or _share_word(one.subtitle, two.subtitle):
+        # in two languages, or two scripts in one text, the subtitles of one work have no spelling in common
+        if set(left.languages) & set(right.languages) and one.subtitle.isascii() == two.subtitle.isascii():
             return _no("other_subtitle", one.subtitle, two.subtitle)
     if one.key != two.key and _digits_only_differ(one.key, two.key):
         return _no("other_number", one.key, two.key)
@@ -248,10 +247,6 @@ def _no(rule: str, left: str, right: str) -> Evidence:
 def _ends_with(left: str, right: str) -> bool:
     """Whether one product is the other without its first words: 'k3' of 'kimi k3'."""
     return f" {left}".endswith(f" {right}") or f" {right}".endswith(f" {left}")
-
-
-def _share_word(left: str, right: str) -> bool:
-    return any(len(word) >= 4 for word in set(left.split()) & set(right.split()))
 
 
 def _digits_only_differ(left: str, right: str) -> bool:
