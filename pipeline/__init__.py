@@ -59,7 +59,7 @@ def run(config: Config, *, progress: Progress = _silent) -> Result:
 
     Raises UsageError for a wrong path, NothingToDo where no file can be read, OutputBusy where another run holds OUT.
     """
-    from pipeline.last_run import inputs_of, read_last_run, tables_in
+    from pipeline.last_run import inputs_of, intact, read_last_run
     from pipeline.plan import Source
     from pipeline.read import list_files
 
@@ -71,7 +71,7 @@ def run(config: Config, *, progress: Progress = _silent) -> Result:
         return _dry_run(config, files)
     with _held(config) as state:
         last = read_last_run(config.output)
-        if last is not None and not config.prune and last.tables == tables_in(config.output):
+        if last is not None and not config.prune and intact(config.output, last):
             if last.inputs == inputs_of(files, state, known=config.known, languages=config.languages, served=last.served):
                 return Result((), (), (), f"{last.summary}\nNothing new: the tables are as the last run left them.")
         from pipeline.store import open_store
@@ -185,7 +185,8 @@ def _bring_together(config: Config, state: Path, store: Store, batch: int, input
     with staged(config.output) as folder:
         tables = Run(documents, skipped, pairs, mentions, alignment, entities, asked, id_log(book), batches, contexts)
         summary = write_run(folder, tables, output=config.output)
-    keep_last_run(config, state, batch, inputs, store.languages(), summary)
+        written = sorted(path.name for path in folder.iterdir())
+    keep_last_run(config, state, batch, inputs, store.languages(), summary, written)
     more = (*troubles(decisions, {(m.type, m.surface, m.document) for m in found}), *book.troubles, *known.troubles, *clashes)
     return Result(tuple(documents.values()), tuple(skipped), tuple(entities), summary, (*notes, *more))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import getpass
 import logging
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,9 +13,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from pipeline import Config, run
+from pipeline import Config, apply_decisions, run
 from pipeline.config import project_options
-from pipeline.errors import NamebridgeError, UsageError
+from pipeline.errors import NamebridgeError, NothingToDo, OutputBusy, UsageError
 
 app = typer.Typer(
     name="namebridge", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
@@ -62,6 +64,91 @@ def run_command(
     for note in result.notes:
         print(note, file=sys.stderr)
     print(result.summary)
+
+
+@app.command("init")
+def init_command(folder: Annotated[Path, typer.Argument(help="The project folder to make.")] = Path(".")) -> None:
+    """Make a project folder: namebridge.toml, corpus/, output/, decisions.csv. What is there stays as it is."""
+    from pipeline.project import init_project
+
+    for made in init_project(folder):
+        print(f"Made {made}")
+    print(f"Next: put articles into {folder / 'corpus'}, then: namebridge run {folder / 'corpus'} --output {folder / 'output'}")
+
+
+@app.command("decide")
+def decide_command(
+    output: Output,
+    decision: Annotated[str, typer.Argument(help="same, different, unsure, type, name, not-an-entity or undo.")] = "",
+    words: Annotated[list[str] | None, typer.Argument(help="Names, NAME@DOCUMENT or entity ids; for type and name also the new one.")] = None,
+    type_: Annotated[str, typer.Option("--type", help="person, organization or paper, where a name is several.")] = "",
+    who: Annotated[str, typer.Option(help="Who decides (default: your user name).")] = "",
+    why: Annotated[str, typer.Option(help="The reason, for those who come after.")] = "",
+    sheet: Annotated[Path | None, typer.Option("--import", help="A filled-in review sheet, CSV or XLSX.")] = None,
+    state: Annotated[Path | None, typer.Option(help="Where ids and decisions are kept (default: the project folder).")] = None,
+) -> None:
+    """Decide about names: two are the same, different, unsure; one has another type or a better name, or is none. Applies at once."""
+    from pipeline.decisions import add_decisions, read_decisions
+    from pipeline.project import find_state, keep_state
+
+    if (sheet is None) == (not decision):
+        raise UsageError("Give a decision and names, or --import FILE.")
+    about = {"who": who or _user(), "when": datetime.now(UTC).isoformat(timespec="seconds")}
+    kept = find_state(output, state)
+    if sheet is not None:
+        from pipeline.answers import take_answers
+
+        if not sheet.is_file():
+            raise UsageError(f"No file {str(sheet)!r} for --import.")
+        answers = take_answers(sheet, output, read_decisions(kept.folder), **about)
+        decisions, warnings = answers.decisions, answers.troubles
+        print(f"{sheet}: {len(decisions)} decisions taken, {answers.in_force} in force already, {answers.empty} rows without one, {answers.repeated} repeated.")
+    else:
+        from pipeline.ids import read_ids
+        from pipeline.judge import make_decision, names_in
+
+        one, said = make_decision(decision, words or [], names_in(output), read_ids(kept.folder), kind=type_, why=why, **about)
+        decisions, warnings = (one,), tuple(said)
+        print(f"Decided: {one}")
+    for warning in warnings:
+        print(warning, file=sys.stderr)
+    if decisions:
+        keep_state(output, kept)
+        add_decisions(kept.folder, decisions)
+        _apply(output, state)
+    elif sheet is not None and any(warning.startswith("line") for warning in warnings):
+        raise NothingToDo(f"No row of {sheet} could be taken.")
+
+
+def _apply(output: Path, state: Path | None) -> None:
+    """Bring the tables up to date with the decisions, or say who will."""
+    try:
+        result = apply_decisions(output, state=state)
+    except OutputBusy as error:
+        print(f"The decisions are kept. {error} The next run applies them.", file=sys.stderr)
+        return
+    for note in result.notes:
+        print(note, file=sys.stderr)
+    print("The tables are up to date.")
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # no name for this user, as in some containers
+        return ""
+
+
+@app.command("export")
+def export_command(
+    format_: Annotated[str, typer.Argument(metavar="FORMAT", help="review-csv or review-xlsx.")],
+    output: Output,
+    to: Annotated[Path | None, typer.Option(help="The file to write (default: beside the tables).")] = None,
+) -> None:
+    """Write the tables of OUT in another format."""
+    from pipeline.write.exports import export
+
+    print(export(format_, output, to))
 
 
 @app.command("explain")

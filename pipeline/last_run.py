@@ -14,7 +14,6 @@ from pipeline.project import KEPT_FILES, store_folder
 from pipeline.versions import model_version, program_version
 
 FILE = "last-run.json"
-TABLE_ENDINGS = (".csv", ".parquet", ".html")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +40,12 @@ def read_last_run(output: Path) -> LastRun | None:
         return None
 
 
-def keep_last_run(config: Config, state: Path, batch: int, inputs: Mapping[str, str], served: Sequence[str], summary: str) -> None:
+def keep_last_run(
+    config: Config, state: Path, batch: int, inputs: Mapping[str, str], served: Sequence[str], summary: str, tables: Sequence[str]
+) -> None:
     """Keep what this run saw and left, whole or not at all. The ids are hashed now, as the run gave some itself."""
     last = LastRun(
-        inputs={**inputs, "ids.csv": _hash(state / "ids.csv"), "models": _models(served)}, batch=batch, tables=tables_in(config.output),
+        inputs={**inputs, "ids.csv": _hash(state / "ids.csv"), "models": _models(served)}, batch=batch, tables=_about(config.output, tables),
         served=list(served), languages=list(config.languages), known=str(config.known.absolute()) if config.known else "", summary=summary,
     )
     beside = store_folder(config.output) / f"{FILE}.new"
@@ -52,13 +53,19 @@ def keep_last_run(config: Config, state: Path, batch: int, inputs: Mapping[str, 
     os.replace(beside, store_folder(config.output) / FILE)
 
 
-def tables_in(output: Path) -> dict[str, list[int]]:
-    """Size and time of each table in OUT."""
+def intact(output: Path, last: LastRun) -> bool:
+    """Whether the tables lie in OUT as the last run left them."""
+    return _about(output, sorted(last.tables)) == last.tables
+
+
+def _about(output: Path, tables: Sequence[str]) -> dict[str, list[int]]:
+    """Size and time of each of these files that is there."""
     found = {}
-    for path in sorted(output.glob("*")):
-        if path.suffix in TABLE_ENDINGS and path.is_file():
+    for name in tables:
+        path = output / name
+        if path.is_file():
             about = path.stat()
-            found[path.name] = [about.st_size, about.st_mtime_ns]
+            found[name] = [about.st_size, about.st_mtime_ns]
     return found
 
 
