@@ -25,7 +25,7 @@ _CHINESE = re.compile(r"(?<![\w.])[A-Z][a-zü]{0,6}(?:[A-Z][a-zü]{1,6})?(?:[ \u
 
 
 def chinese_people(document: Document, paragraph: Paragraph) -> Iterator[Candidate]:
-    """Romanized Chinese names of three syllables or more: longest runs of capitalised words that have the shape."""
+    """Romanized Chinese names: longest runs of capitalised words that have the shape; two syllables are told apart, being words elsewhere."""
     for match in _CHINESE.finditer(document.text, paragraph.start, paragraph.end):
         words = list(re.finditer(r"[^\s\-‐‑]+", match.group()))
         taken = 0
@@ -35,10 +35,10 @@ def chinese_people(document: Document, paragraph: Paragraph) -> Iterator[Candida
             for last in range(min(len(words), first + 4), first + 1, -1):
                 start, end = match.start() + words[first].start(), match.start() + words[last - 1].end()
                 shape = chinese_name_shape(_camel_apart(document.text[start:end]))
-                if shape == "full":
+                if shape:
                     yield Candidate(
                         document=document.document, start=start, end=end, surface=document.text[start:end], type="person",
-                        language=paragraph.language, detector="chinese_people",
+                        language=paragraph.language, detector="chinese_people" if shape == "full" else "chinese_short",
                     )
                     taken = last
                     break
