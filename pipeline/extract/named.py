@@ -10,7 +10,7 @@ from pipeline.records import Candidate
 
 _NAME = re.compile(NAME)
 _TOKEN = re.compile(TOKEN)
-_HAN_NAME = re.compile(r"(?:(?<![A-Za-z\d])[A-Za-z][A-Za-z\d.\-]*(?: [A-Z\d][A-Za-z\d.\-]*){0,2}|[\u4e00-\u9fff]{1,3}[-–]?\d[\w.]*|[\uac00-\ud7af]+[- ]?\d[\w.]*)\s?(?:(?:大|多模态|旗舰|视觉|语言|基座)*模型)?$")
+_HAN_NAME = re.compile(r"(?:(?<![A-Za-z\d])[A-Za-z][A-Za-z\d.\-]*(?: [A-Z\d][A-Za-z\d.\-]*){0,2}|[\u4e00-\u9fff]{1,3}[-–]?\d[A-Za-z\d.]*|[\uac00-\ud7af]+[- ]?\d[A-Za-z\d.]*)\s?(?:(?:大|多模态|旗舰|视觉|语言|基座)*模型)?$")
 _STOP = frozenset(
     # words that end the name on its left, and capitalised words that begin a sentence
     ["the", "a", "an", "and", "or", "of", "in", "on", "to", "from", "with", "by", "for", "at", "its", "our", "their", "his", "her", "this", "that", "these", "those", "new", "latest", "recent", "first", "second", "third", "another", "best", "white", "green", "yellow", "position", "research", "conference", "scientific", "academic", "his", "my", "your", "each", "every", "some", "many", "most", "several", "other", "same", "such", "although", "while", "when", "after", "before", "since", "as", "if", "but", "not", "is", "are", "was", "were", "be", "has", "have", "had", "includes", "including", "namely", "call", "one", "two", "three", "four", "honorable", "mention", "award", "outstanding", "spotlight", "oral", "poster", "workshop", "related", "original", "full", "short", "long", "landmark", "seminal", "classic", "famous", "influential", "foundational", "technical", "joint", "working", "background"]
@@ -140,6 +140,8 @@ def _named_before(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
     if start is None:
         return
     name = _core(scene.text[start : match.start()].strip())
+    if not scene.cues.spaced and not name.isascii():
+        return
     if is_venue(name) or name.casefold() in _STOP:
         return
     before = scene.text[max(scene.start, start - 60) : start]

@@ -10,7 +10,7 @@ from pipeline.extract.references import author_list
 from pipeline.extract.scene import Scene, is_venue
 from pipeline.records import Candidate
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")
 _ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SHORT_LONG = re.compile(r"(?P<short>[^\s()（）][^()（）]{0,30}?)\s?[(（](?P<long>[^()（）]{4,120})[)）]$")
 _GLUE = re.compile(r"[\s,،、;&]*(?:\w{1,4}[\s,]*)?(?:\w{1,4}['’]?\s*)?$")
@@ -21,6 +21,10 @@ _BRACKET_IDENTIFIED = re.compile(r"\s?[(（][^()（）\n]{0,160}(?:arXiv|doi\s?[
 _SUBTITLED = re.compile(r"\S\s?[:：]\s?\w")
 _BRACKET = re.compile(r"\s?[(（]")
 _ORIGINAL = re.compile(r"(?P<lead>[^()（）\"“«„「『《\n]{0,40}?)(?P<open>[\"“«„「『《]\s?)(?P<quoted>[^\"”“»«「」『』《》\n]{4,240}?)\s?[\"”“»」』》]|(?P<bare>[^，;；()（）\n]{4,240}?)(?=,?\s?(?:arXiv|doi)|[，;；)）])", re.IGNORECASE)
+_SCHOLARLY_LINK = re.compile(
+    r"[\]*_”\"’»]{1,4}\(https?://[^()\s]*(?:arxiv\.org|doi\.org|openreview\.net|aclanthology\.org|papers\.nips\.cc|neurips\.cc|proceedings\.mlr|jmlr\.org|nature\.com/articles"
+    r"|science\.org/doi|biorxiv\.org|medrxiv\.org|dl\.acm\.org|ieeexplore|sciencedirect\.com|link\.springer|pnas\.org|ncbi\.nlm\.nih\.gov|thecvf\.com|usenix\.org/conference)"
+)
 _IN = re.compile(r"(?:In|Dans|En|Em|Nel|Dalam|В)\s*$")
 _BY = re.compile(r"\s(?:by|de|di|von|par|por|oleh)\s[A-ZÀ-Þ][\w.]*\s")
 _AUTHORS_BEHIND = re.compile(r"\s*[(（](?:[A-Z][\w.\-]+(?: [A-Z][\w.\-]*)+(?:, |、|; ?)){2,}")
@@ -68,7 +72,7 @@ def _told(scene: Scene, quote: Quote, before: Quote | None) -> tuple[str, str] |
         told = rule(scene, quote, title, left, right)
         if told:
             return told
-    if before is not None and len(gap := scene.text[before.closes : quote.opens]) < 40:
+    if before is not None and quote.style != "*" and len(gap := scene.text[before.closes : quote.opens]) < 40:
         collection = scene.cues.collections.search(gap)
         if (_GLUE if scene.cues.spaced else _ASIAN_GLUE).match(gap) or collection:
             return "quoted_list", gap
@@ -141,6 +145,11 @@ def _noun_before(scene: Scene, quote: Quote, title: str, left: str, right: str) 
         near = not words or bool(titled and len(_WORD.findall(gap[titled.end() :])) <= 1)
         near = near or (len(words) <= 2 and scene.cues.about.match(gap.strip()) is not None)
     cue = last.group()
+    near = near or (len(words) <= 3 and _foreign(scene, title))
+    if quote.style == "*" and (not near or len(_WORD.findall(title)) < 2 or not title[:1].isupper()):
+        return None
+    if last.lastgroup == "weak" and _last_kind(scene, right[:30]) == "against":
+        return None
     if last.lastgroup == "work":
         if near or (len(words) <= _NEAR and scene.scholarly >= 1 and is_strong_title(title)):
             return "quoted_title", cue
@@ -166,7 +175,7 @@ def _noun_behind(scene: Scene, quote: Quote, title: str, left: str, right: str) 
     if scene.cues.kinds.search(left[-30:]) and quote.style not in "「『《":
         return None
     head = re.match(r"[\s,，]*(?:\w+[\s’'-]+){0,3}", right) if scene.cues.spaced else re.match(r"\s?(?:という|と題した|と題する|との|の|이라는|라는|이란|란)?\s?", right)
-    if head is None:
+    if head is None or (quote.style == "*" and right[:1] in ",，"):
         return None
     for at in range(head.end() + 1):
         match = scene.cues.kinds.match(right, at)
@@ -183,7 +192,8 @@ def _authorship(scene: Scene, quote: Quote, title: str, left: str, right: str) -
     for match in scene.cues.authors.finditer(tail):
         if _last_kind(scene, tail[match.end() :]) == "against":
             continue
-        if len(_WORD.findall(tail[match.end() :])) <= 9 and scene.scholarly >= 2:
+        gap = len(_WORD.findall(tail[match.end() :]))
+        if (gap <= 9 and scene.scholarly >= 2) or (gap == 0 and is_strong_title(title)):
             return "quoted_authored", match.group()
     for match in scene.cues.published.finditer(tail):
         gap = len(_WORD.findall(tail[match.end() :]))
@@ -200,6 +210,9 @@ def _identified(scene: Scene, quote: Quote, title: str, left: str, right: str) -
     """“… (arXiv:2401.01234)”, “… (Osman, 2020)”, 『…』（Jie Hu, Li Shen, …）."""
     if scene.cues.kinds.search(left[-40:]) and _last_kind(scene, left[-40:]) == "against":
         return None
+    link = _SCHOLARLY_LINK.match(scene.text, quote.end, scene.end)
+    if link and len(_WORD.findall(title)) >= 3:
+        return "quoted_identified", link.group()
     match = _IDENTIFIED.match(right) or _AUTHORS_BEHIND.match(right) or _BRACKET_IDENTIFIED.match(scene.text, quote.closes, scene.end)
     if match and len(_WORD.findall(title)) + len(_ASIAN.findall(title)) >= 2:
         return "quoted_identified", match.group()
@@ -220,7 +233,7 @@ def _written(scene: Scene, quote: Quote, title: str, left: str, right: str) -> t
     if scene.paragraph.language == "ja":
         match = scene.cues.wrote.match(right) if quote.style == "『" else None
         return ("quoted_written", match.group()) if match else None
-    if quote.style == "「" or (quote.style in "“\"" and not scene.cues.spaced):
+    if quote.style in "「*" or (quote.style in "“\"" and not scene.cues.spaced):
         return None
     if quote.style in "“\"'‘" and len(_WORD.findall(title)) < 2:
         return None
@@ -233,7 +246,7 @@ def _written(scene: Scene, quote: Quote, title: str, left: str, right: str) -> t
 def _discussed(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
     """“two papers about silence. In ‘…, Part I: …’, …”; “gives a page to ‘…: …’ by M. Author” in a text about research."""
     subtitled = _SUBTITLED.search(title) is not None
-    if not subtitled or _last_kind(scene, left) == "against":
+    if quote.style == "*" or not subtitled or _last_kind(scene, left) == "against":
         return None
     if _IN.match(left) and is_strong_title(title):
         earlier = scene.text[max(scene.start, quote.opens - 240) : quote.opens]

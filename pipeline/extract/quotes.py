@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +11,10 @@ _CLOSERS = frozenset("”»«›》〉』」“‘’\"'＂")
 _MARKS = frozenset(_CLOSES) | _CLOSERS
 _LONGEST = 400  # a longer quotation is no title
 _TRAILING = " \t\u00a0\u202f\u2009,.;،。，、"
+_MARKUP = re.compile(
+    r"\[(?P<link>[^\[\]\n]{3,240})\]\((?:https?:)?[^()\s]*\)"
+    r"|(?<![\w*])\*{1,3}(?P<star>[^*\n\s][^*\n]{2,240})\*{1,3}(?![\w*])|(?<![\w_])_(?P<line>[^_\n\s][^_\n]{2,240})_(?![\w_])"
+)
 _LEADING = " \t\u00a0\u202f\u2009"
 
 
@@ -42,7 +47,13 @@ def find_quotes(text: str, start: int, end: int) -> Iterator[Quote]:
                 found.append(_trimmed(text, opened, at, mark))
         elif _opens(text, at, start, reversed_guillemets):
             stack.append((at, char))
-    yield from (quote for quote in found if quote.start < quote.end)
+    found = [_without_markup(text, quote) for quote in found]
+    for match in _MARKUP.finditer(text, start, end):
+        inside = match[match.lastgroup or 0]
+        if all(match.end() <= quote.opens or quote.closes <= match.start() or _letters(inside) > _letters(text[quote.opens : quote.closes]) for quote in found):
+            found = [quote for quote in found if quote.closes <= match.start() or match.end() <= quote.opens]
+            found.append(_bare(text, match.start(match.lastgroup or 0), match.end(match.lastgroup or 0), match.start(), match.end()))
+    yield from sorted((quote for quote in found if quote.start < quote.end), key=lambda quote: quote.opens)
 
 
 def _reversed(text: str, start: int, end: int) -> bool:
@@ -88,3 +99,24 @@ def _trimmed(text: str, opened: int, closed: int, mark: str) -> Quote:
     while last > first and text[last - 1] in _TRAILING:
         last -= 1
     return Quote(first, last, opened, closed + 1, mark)
+
+
+def _letters(text: str) -> int:
+    return sum(char.isalnum() for char in text)
+
+
+def _without_markup(text: str, quote: Quote) -> Quote:
+    """The quote without a link or emphasis that covers all of it: “[Revisiting Coroutines](https://…)”."""
+    match = _MARKUP.fullmatch(text, quote.start, quote.end)
+    if match is None or match.lastgroup is None:
+        return quote
+    return Quote(match.start(match.lastgroup), match.end(match.lastgroup), quote.opens, quote.closes, quote.style)
+
+
+def _bare(text: str, start: int, end: int, opens: int, closes: int) -> Quote:
+    """What is emphasised or linked, without marks around it; its style is "*"."""
+    while start < end and text[start] in "*_ ":
+        start += 1
+    while end > start and text[end - 1] in "*_ .,;:":
+        end -= 1
+    return Quote(start, end, opens, closes, "*")

@@ -10,7 +10,7 @@ from pipeline.extract.references import author_list
 from pipeline.extract.scene import UPPER, Scene, is_venue
 from pipeline.records import Candidate
 
-_SMALL = r"(?:of|the|a|an|and|in|for|with|is|are|to|on|via|from|by|as|at|or|vs|not|de|la|el|les|des|du|y|e|que|en|para|von|und|der|die|das|für)"
+_SMALL = r"(?:of|the|a|an|and|in|for|with|is|are|to|on|via|from|by|as|at|or|vs|not|de|la|el|les|des|du|y|e|que|en|para|von|und|der|die|das|für|sebagai|dan|dalam|pada|untuk|terhadap|yang)"
 _LETTER = r"(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[\w'’\-–])"
 _CAPITAL = rf"[{UPPER}\d]{_LETTER}*"
 _RUN = re.compile(rf"{_CAPITAL}(?:[:?]?\s(?:{_CAPITAL}|{_SMALL}(?=\s)))*(?:[:?]?\s{_CAPITAL})")
@@ -21,16 +21,20 @@ _DATELINE = re.compile(rf"\s+[{UPPER}][\w\-]+(?: [{UPPER}][\w\-]+)? [–—] |\s
 
 def title_runs(scene: Scene) -> Iterator[Candidate]:
     """“Google publicó Atención Es Todo Lo Que Tú Necesitas”, 論文Attention Is All You Needを発表, 《…》 Attention Is All You Need."""
-    if scene.scholarly < 2:
-        return
     for run in _RUN.finditer(scene.text, scene.start, scene.end):
         words = re.findall(r"[^\W\d_][\w'’\-]*", run.group())
         capitals = sum(word[0].isupper() for word in words)
         if len(words) < 4 or capitals < 3 or is_venue(run.group()):
             continue
         cue = _cue_beside(scene, run.start(), run.end())
-        if cue:
+        if cue and (scene.scholarly >= 2 or scene.cues.titled.fullmatch(_last_words(scene, run.start()))):
             yield scene.candidate(run.start(), run.end(), "title_run", cue)
+
+
+def _last_words(scene: Scene, at: int) -> str:
+    """The last word before a place, without punctuation."""
+    words: list[str] = scene.text[max(scene.start, at - 40) : at].rstrip(" :,").split()
+    return words[-1] if words else ""
 
 
 def _cue_beside(scene: Scene, start: int, end: int) -> str:
