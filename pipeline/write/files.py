@@ -5,29 +5,40 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pandas as pd
 
 from pipeline.journal import guard
-from pipeline.write.schema import SCHEMA
+from pipeline.write.schema import SCHEMA, Kind
+
+
+_LINE_ENDS = re.compile("[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 
 
 def to_csv(table: str, rows: pd.DataFrame) -> bytes:
     """UTF-8 with its mark; text on one line, a formula guarded by an apostrophe, numbers as they are."""
-    text = {name for name, kind in SCHEMA[table].items() if kind == "text"}
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(rows.columns)
-    columns = [
-        [guard(" ".join(value.split("\n")).replace("\r", "")) if isinstance(value, str) else "" for value in rows[name]]
-        if name in text
-        else ["" if pd.isna(value) else value for value in rows[name]]
-        for name in rows.columns
-    ]
-    writer.writerows(zip(*columns, strict=True))
-    return out.getvalue().encode("utf-8-sig", errors="surrogatepass")
+    writer.writerow(map(one_line, rows.columns))
+    writer.writerows(zip(*(_cells(rows[name], kind) for name, kind in SCHEMA[table].items()), strict=True))
+    return out.getvalue().encode("utf-8-sig")
+
+
+def one_line(text: str) -> str:
+    """The text as one cell of a spreadsheet: line ends folded to a space, a formula guarded."""
+    return guard(_LINE_ENDS.sub(" ", text))
+
+
+def _cells(column: pd.Series, kind: Kind) -> list[object]:
+    if kind != "text":
+        return ["" if value is pd.NA else value for value in column.tolist()]
+    # Ids, languages and detectors repeat: each different text is looked at once.
+    numbers, words = pd.factorize(column, use_na_sentinel=True)
+    cells = [*map(one_line, words), ""]
+    return [cells[number] for number in numbers.tolist()]
 
 
 def to_parquet(table: str, rows: pd.DataFrame) -> bytes:

@@ -42,7 +42,7 @@ def entities_table(run: Run) -> pd.DataFrame:
         names = spellings(entity, run.mentions)
         documents = sorted({document for alias in entity.cluster.aliases for document in alias.documents})
         batches = [run.batches.get(document, 1) for document in documents]
-        native = {language: name for name, language, _ in reversed(names) if set(scripts(name)) - {"Latin"}}
+        native = {language: name for name, language, _ in reversed(names) if not is_latin(name)}
         rows.append((
             entity.entity_id, entity.type, entity.name, romanized(entity.name, names), as_json({key: native[key] for key in sorted(native)}),
             as_json([{"name": name, "language": language, "mentions": count} for name, language, count in names]),
@@ -131,20 +131,23 @@ TABLES = {
 
 def romanized(name: str, names: Sequence[tuple[str, str, int]]) -> str:
     """The name in Latin letters: a spelling that occurs where there is one, else a plain transliteration."""
-    if not set(scripts(name)) - {"Latin"}:
+    if is_latin(name):
         return anyascii(name)
-    return next((anyascii(other) for other, _, _ in names if set(scripts(other)) == {"Latin"} and " " in other), anyascii(name))
+    return next((anyascii(other) for other, _, _ in names if is_latin(other) and " " in other), anyascii(name))
+
+
+def is_latin(name: str) -> bool:
+    """Whether the name is written in Latin letters only, or has no letters at all."""
+    return name.isascii() or not set(scripts(name)) - {"Latin"}
+
+
+_ID_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjkmnpqrstv")
 
 
 def mention_id(mention: Mention, content_hash: str) -> str:
-    """'m_' and twelve letters from the document's content, the place and the type: the same in every batch."""
+    """'m_' and sixteen letters from the document's path and content, the place and the type: the same in every batch."""
     seed = f"{mention.document}\x1f{content_hash}\x1f{mention.start}\x1f{mention.end}\x1f{mention.type}"
-    number = int.from_bytes(hashlib.sha256(seed.encode()).digest()[:9], "big")
-    letters = []
-    for _ in range(12):
-        number, digit = divmod(number, 21)
-        letters.append("bcdfghjkmnpqrstvwxyzq"[digit])
-    return "m_" + "".join(letters)
+    return "m_" + hashlib.blake2b(seed.encode(), digest_size=8).hexdigest().translate(_ID_LETTERS)
 
 
 def told(evidence: Iterable[Evidence], *, against: bool) -> str:
