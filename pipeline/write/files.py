@@ -14,7 +14,6 @@ import pandas as pd
 from pipeline.journal import guard
 from pipeline.write.schema import SCHEMA, Kind
 
-
 _LINE_ENDS = re.compile("[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 
 
