@@ -140,6 +140,9 @@ def _named_before(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
     if start is None:
         return
     name = _core(scene.text[start : match.start()].strip())
+    plural = match.group().casefold().endswith("s")
+    if (plural and name.isupper()) or (match.group()[0].isupper() and not match.group().casefold().startswith("paper")):
+        return  # “LREC papers”, “Foreign Policy Studies”
     if not scene.cues.spaced and not name.isascii():
         return
     if is_venue(name) or name.casefold() in _STOP:

@@ -15,9 +15,10 @@ _ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SHORT_LONG = re.compile(r"(?P<short>[^\s()（）][^()（）]{0,30}?)\s?[(（](?P<long>[^()（）]{4,120})[)）]$")
 _GLUE = re.compile(r"[\s,،、;&]*(?:\w{1,4}[\s,]*)?(?:\w{1,4}['’]?\s*)?$")
 _IDENTIFIED = re.compile(
-    r"[\s,]*[(（\[]\s*(?:arXiv|https?://(?:arxiv|doi|openreview)|doi|[A-Z][A-Za-z]+ (?:et al|& [A-Z]\w+|and [A-Z]\w+)?\.?,? ?(?:19|20)\d\d|[^()（）]{0,40}\b[A-Z]{3,}\w* ['’]?\d{2,4})",
+    r"[\s,]*[(（\[]\s*(?:arXiv|https?://(?:arxiv|doi|openreview)|doi|[A-Z][A-Za-z]+(?:,| et al\.?,?| (?:&|and) [A-Z]\w+,?) ?(?:19|20)\d\d|[^()（）]{0,40}\b[A-Z]{3,}\w* ['’]?\d{2,4})",
 )
 _BRACKET_IDENTIFIED = re.compile(r"\s?[(（][^()（）\n]{0,160}(?:arXiv|doi\s?[:：]|doi\.org|10\.\d{4,9}/)", re.IGNORECASE)
+_OF = re.compile(r"\s*(?:of|de|do|da|del|des|du|di|dell[aoe]?|von|der|dari)\s*(?:the|la|le|les|el|o|os|a|as)?\s*$", re.IGNORECASE)
 _SUBTITLED = re.compile(r"\S\s?[:：]\s?\w")
 _BRACKET = re.compile(r"\s?[(（]")
 _ORIGINAL = re.compile(r"(?P<lead>[^()（）\"“«„「『《\n]{0,40}?)(?P<open>[\"“«„「『《]\s?)(?P<quoted>[^\"”“»«「」『』《》\n]{4,240}?)\s?[\"”“»」』》]|(?P<bare>[^，;；()（）\n]{4,240}?)(?=,?\s?(?:arXiv|doi)|[，;；)）])", re.IGNORECASE)
@@ -143,7 +144,9 @@ def _noun_before(scene: Scene, quote: Quote, title: str, left: str, right: str) 
         words = [] if near else list(gap)
     else:
         near = not words or bool(titled and len(_WORD.findall(gap[titled.end() :])) <= 1)
-        near = near or (len(words) <= 2 and scene.cues.about.match(gap.strip()) is not None)
+        near = near or (len(words) <= 2 and scene.cues.about.match(gap.strip()) is not None and not _OF.match(gap))
+        if near and _OF.search(gap) and not titled:
+            near = False  # “the study of ‘Capital’” is no work of that title
     cue = last.group()
     near = near or (len(words) <= 3 and _foreign(scene, title))
     if quote.style == "*" and (not near or len(_WORD.findall(title)) < 2 or not title[:1].isupper()):

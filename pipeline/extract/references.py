@@ -112,6 +112,8 @@ def _title_behind(scene: Scene, at: int, end: int, authors: int, numbered: bool)
     alone = authors == 1 and not numbered and head.group()[0] not in ".,("
     sure = marked or (year and not alone) or ((authors >= 2 or numbered or in_references(scene)) and re.search(rf"\b{_YEAR}\b|arXiv|Proc", rest) is not None)
     long = len(title.split()) >= 3 or marked or len(re.findall(r"[\u3040-\u9fff\uac00-\ud7af]", title)) >= 4
+    if re.match(r"\d{4}\)", title) or title.count("(") != title.count(")"):
+        return None
     if not sure or not long or not title or title[0].islower() or len(title) > 260 or re.search(r"[“\"].*[”\"]", title):
         return None
     return first, first + len(title)

@@ -13,7 +13,8 @@ from pipeline.records import Candidate
 _SMALL = r"(?:of|the|a|an|and|in|for|with|is|are|to|on|via|from|by|as|at|or|vs|not|de|la|el|les|des|du|y|e|que|en|para|von|und|der|die|das|für|sebagai|dan|dalam|pada|untuk|terhadap|yang)"
 _LETTER = r"(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[\w'’\-–])"
 _CAPITAL = rf"[{UPPER}\d]{_LETTER}*"
-_RUN = re.compile(rf"{_CAPITAL}(?:[:?]?\s(?:{_CAPITAL}|{_SMALL}(?=\s)))*(?:[:?]?\s{_CAPITAL})")
+_SERIES = rf"(?:,\s{_CAPITAL})+,?\s(?:and|et|y|und|e|dan)(?=\s)"
+_RUN = re.compile(rf"{_CAPITAL}(?:{_SERIES}|[:?]?\s(?:{_CAPITAL}|{_SMALL}(?=\s)))*(?:[:?]?\s{_CAPITAL})")
 _LINE = re.compile(r"[^\n]+")
 _THESIS = re.compile(rf"(?P<author>[{UPPER}][\w.’\-]+(?: [{UPPER}][\w.’\-]*){{1,3}}),\s+(?P<title>[^\n]{{12,200}}?),\s+(?P<year>(?:19|20)\d\d)\s*\.?$")
 _DATELINE = re.compile(rf"\s+[{UPPER}][\w\-]+(?: [{UPPER}][\w\-]+)? [–—] |\s?[(\n]|$")
