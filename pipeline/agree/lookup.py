@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 _UNSPACED = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f"
 _TOKEN = re.compile(rf"[{_UNSPACED}]|[\u3040-\u309f]+|[\u30a0-\u30ff]+|[^\W_{_UNSPACED}\u3040-\u30ff]+")
@@ -19,48 +20,59 @@ def tokens(text: str) -> list[tuple[int, int, str]]:
 
 @dataclass(slots=True)
 class NameIndex:
-    """Names by their first token, longest first."""
+    """Names by their words: for each first word the lengths of names that begin with it, longest first, and names by all their words."""
 
-    by_first: dict[str, list[tuple[tuple[str, ...], str, str]]] = field(default_factory=dict)
+    lengths: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    names: dict[tuple[str, ...], list[tuple[str, str]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, names: Iterable[str]) -> NameIndex:
         """An index of these names; the order does not matter."""
         index = cls()
+        lengths: dict[str, set[int]] = {}
         for name in sorted(set(names)):
             parts = tuple(token for _, _, token in tokens(name))
             if parts:
-                index.by_first.setdefault(parts[0], []).append((parts, name, _joints(name)))
-        for entries in index.by_first.values():
-            entries.sort(key=lambda entry: (-len(entry[0]), entry[1]))
+                lengths.setdefault(parts[0], set()).add(len(parts))
+                index.names.setdefault(parts, []).append((name, _joints(name)))
+        index.lengths = {first: tuple(sorted(found, reverse=True)) for first, found in lengths.items()}
         return index
 
     def find(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield (start, end, name) from left to right, the longest at each place, none inside another."""
-        stream = tokens(text)
-        blocked = [match.span() for match in _WEB.finditer(text)]
+        stream = text_tokens(text)
         reach = 0
-        hop = 0
         for position, (start, _, first) in enumerate(stream):
-            entries = self.by_first.get(first)
-            if entries is None or start < reach:
+            lengths = self.lengths.get(first)
+            if lengths is None or start < reach:
                 continue
-            while hop < len(blocked) and blocked[hop][1] <= start:
-                hop += 1
-            if hop < len(blocked) and blocked[hop][0] <= start:
-                continue
-            for parts, name, joints in entries:
-                window = stream[position : position + len(parts)]
-                if len(window) < len(parts) or any(token != part for (_, _, token), part in zip(window, parts, strict=True)):
+            for length in lengths:
+                window = stream[position : position + length]
+                entries = self.names.get(tuple([token for _, _, token in window]))
+                if entries is None or any(low <= start < high for low, high in addresses(text)):
                     continue
                 end = window[-1][1]
                 if not all(_BETWEEN.fullmatch(text, left[1], right[0]) for left, right in zip(window, window[1:], strict=False)):
                     continue
-                if _joints(text[start:end]) != joints or _glued(text, start, end):
+                joints = _joints(text[start:end])
+                name = next((name for name, theirs in entries if theirs == joints), None)
+                if name is None or _glued(text, start, end):
                     continue
                 yield start, end, name
                 reach = end
                 break
+
+
+@lru_cache(maxsize=256)
+def text_tokens(text: str) -> list[tuple[int, int, str]]:
+    """`tokens` of a document, kept for the next look at the same one. Not to be changed."""
+    return tokens(text)
+
+
+@lru_cache(maxsize=256)
+def addresses(text: str) -> list[tuple[int, int]]:
+    """Where web and mail addresses stand: no name is looked for inside them."""
+    return [match.span() for match in _WEB.finditer(text)]
 
 
 def _joints(name: str) -> str:
