@@ -6,85 +6,99 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 
+from pipeline.languages.tell import UNKNOWN, Told, tell_language
 from pipeline.records import Document, Paragraph, RawDocument
 from pipeline.text import scripts
 
-SHORT = 40
-"""Fewer letters than this are not enough for statistics: such a paragraph takes its neighbours' language."""
-_SCRIPTS = {"Hangul": "ko", "Hiragana": "ja", "Katakana": "ja", "Thai": "th", "Greek": "el", "Hebrew": "he", "Tamil": "ta", "Armenian": "hy", "Georgian": "ka"}
-_CODES = {"zh-cn": "zh", "zh-tw": "zh-Hant", "no": "nb"}
-_PARAGRAPH = re.compile(r"[^\n]*[^\s][^\n]*")
+_LINE = re.compile(r"[^\n]*[^\s][^\n]*")
+_SAMPLE = 1500
+"""Letters of the whole document that langdetect sees; more change nothing and cost time."""
+_BELIEVED = 0.8
+"""Paragraphs that are less sure of their own language take the document's, if the document is sure of its own."""
+_CLOSE = (("id", "ms"), ("da", "nb"), ("hr", "sr-Latn"), ("es", "gl"), ("pt", "gl"), ("mk", "sr"), ("bg", "mk"), ("cs", "sk"), ("zh", "zh-Hant"), ("hi", "mr"), ("hi", "ne"), ("nl", "af"))
+"""Languages so near to each other that one paragraph does not show a change from one to the other."""
 
 
 def detect(raw: RawDocument, *, languages: Sequence[str] = ()) -> Document:
-    """The document with the language of each paragraph; "und" where there are no letters."""
-    spans = [(match.start(), match.end()) for match in _PARAGRAPH.finditer(raw.text)]
-    told: list[tuple[str, float, str]] = [_tell(raw.text[start:end], tuple(languages)) for start, end in spans]
-    weight: Counter[str] = Counter()
-    for (start, end), (language, _, _) in zip(spans, told, strict=True):
-        if language:
-            weight[language] += end - start
-    main = min(weight, key=lambda code: (-weight[code], code)) if weight else ""
-    if not main:
-        guess, confidence, _ = _statistics(raw.text[:4000], tuple(languages)) if scripts(raw.text) else ("und", 0.0, "none")
-        main = guess if confidence >= 0.5 else "und"
-    paragraphs: list[Paragraph] = []
-    for index, ((start, end), (language, confidence, source)) in enumerate(zip(spans, told, strict=True)):
-        if not language:
-            near = next((told[i][0] for step in range(1, len(told)) for i in (index - step, index + step) if 0 <= i < len(told) and told[i][0]), main)
-            language, confidence, source = near, 0.5, "neighbours" if near != "und" else "none"
-        paragraphs.append(Paragraph(start, end, language, round(confidence, 4), source))
-    letters = scripts(raw.text)
-    share = weight[main] / sum(weight.values()) if weight else 0.0
+    """The document with the language of each paragraph; "und" where there are no letters.
+
+    `languages` limits the choice where it is not empty. The same document gives the same answer in every process.
+    """
+    spans = [match.span() for match in _LINE.finditer(raw.text)]
+    whole = _tell_whole(raw, spans, languages)
+    told = [tell_language(raw.text[start:end], languages=languages, prior=whole.language) for start, end in spans]
+    told = [_near(one, whole) for one in told]
+    told = _inherit(told, whole.language)
+    weights: Counter[str] = Counter()
+    for (start, end), one in zip(spans, told, strict=True):
+        weights[one.language] += sum(scripts(raw.text[start:end]).values())
+    named = sorted(code for code in weights if code != "und" and weights[code])
+    main = max(named, key=lambda code: weights[code], default="und")
+    share = weights[main] / (sum(weights.values()) or 1)
+    best = max((one for one in told if one.language == main), key=lambda one: one.confidence, default=UNKNOWN)
     return Document(
-        document=raw.document, document_id="d_" + _letters(raw.document), text=raw.text, content_hash=raw.content_hash, language=main,
-        language_confidence=round(share, 4), language_source="paragraphs" if weight else "none", paragraphs=tuple(paragraphs), encoding=raw.encoding,
-        title=raw.title, date=raw.date, url=raw.url, reason="" if letters else "no letters: no language, no names", status="read",
-    )
+        document=raw.document, document_id=document_id(raw.document), text=raw.text, content_hash=raw.content_hash, language=main,
+        language_confidence=round(share * best.confidence, 4), language_source=best.source,
+        paragraphs=tuple(Paragraph(start, end, *one) for (start, end), one in zip(spans, told, strict=True)),
+        encoding=raw.encoding, title=raw.title, date=raw.date, url=raw.url, reason=_reason(raw, main),
+    )  # fmt: skip
 
 
-def _tell(text: str, languages: tuple[str, ...]) -> tuple[str, float, str]:
-    counts = scripts(text)
-    total = sum(counts.values())
-    if not total:
-        return "", 0.0, "none"
-    if counts.get("Hangul", 0) > 0.3 * total:
-        return "ko", 1.0, "script"
-    if counts.get("Hiragana", 0) + counts.get("Katakana", 0) > 0.1 * total:
-        return "ja", 1.0, "script"
-    if counts.get("Han", 0) > 0.3 * total:
-        return "zh", 1.0, "script"
-    for script, code in _SCRIPTS.items():
-        if counts.get(script, 0) > 0.5 * total:
-            return code, 1.0, "script"
-    if total < SHORT:
-        return "", 0.0, "none"
-    return _statistics(text, languages)
-
-
-@lru_cache(maxsize=4096)
-def _statistics(text: str, languages: tuple[str, ...]) -> tuple[str, float, str]:
-    from langdetect import DetectorFactory, LangDetectException, detect_langs
-
-    DetectorFactory.seed = 0  # langdetect samples at random unless it is seeded
-    try:
-        guesses = detect_langs(text.lower() if text.isupper() else text)
-    except LangDetectException:
-        return "", 0.0, "none"
-    for guess in guesses:
-        code = _CODES.get(guess.lang, guess.lang)
-        if not languages or code in languages:
-            return (code, guess.prob, "langdetect") if guess.prob >= 0.8 or languages else ("", 0.0, "none")
-    return "", 0.0, "none"
-
-
-def _letters(name: str) -> str:
-    """Twelve letters from the hash of a name: an id that no spreadsheet takes for a number."""
-    number = int.from_bytes(hashlib.sha256(name.encode("utf-8")).digest()[:9], "big")
+def document_id(name: str) -> str:
+    """"d_" and twelve letters from the hash of a path: an id that no spreadsheet takes for a number."""
+    number = int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogateescape")).digest()[:9], "big")
     letters = []
     for _ in range(12):
         number, rest = divmod(number, 24)
         letters.append("abcdfghijkmnopqrstuvwxyz"[rest])
-    return "".join(letters)
+    return "d_" + "".join(letters)
+
+
+def _reason(raw: RawDocument, main: str) -> str:
+    notes = list(raw.notes)
+    found = scripts(raw.text)
+    if not found:
+        notes.insert(0, "no letters: no language, no names")
+    elif main == "und":
+        notes.insert(0, f"language not told; script: {', '.join(sorted(found))}")
+    return "; ".join(notes)
+
+
+def _tell_whole(raw: RawDocument, spans: Sequence[tuple[int, int]], languages: Sequence[str]) -> Told:
+    """The language of the document as one text: a few letters of every paragraph, so that no paragraph speaks for all."""
+    part = max(80, _SAMPLE // max(1, len(spans)))
+    told = tell_language("\n".join(raw.text[start : min(end, start + part)] for start, end in spans)[: 2 * _SAMPLE], languages=languages, whole=True)
+    declared = raw.declared_language
+    if told.language == "und" and declared and (not languages or declared in languages) and scripts(raw.text):
+        return Told(declared, 0.5, "declared")
+    return told
+
+
+def _near(one: Told, whole: Told) -> Told:
+    """A paragraph that is in a sister of the document's language, or in none for sure, is in the document's language."""
+    if whole.language == "und" or one.language in (whole.language, "und") or whole.confidence < _BELIEVED:
+        return one
+    sisters = (one.language, whole.language) in _CLOSE or (whole.language, one.language) in _CLOSE
+    if one.source != "script" and (one.confidence < _BELIEVED or (sisters and one.confidence < 0.999)):
+        return Told(whole.language, round(whole.confidence / 2, 4), "document")
+    if sisters and "zh" in (one.language, whole.language) and whole.source == "script":
+        return Told(whole.language, 1.0, "document")
+    return one
+
+
+def _inherit(told: Sequence[Told], main: str) -> list[Told]:
+    """Paragraphs that could not be told take the language that both neighbours agree on, then the document's, then a neighbour's."""
+    filled: list[Told] = []
+    for index, one in enumerate(told):
+        if one.language == "und":
+            before = next((other.language for other in reversed(told[:index]) if other.language != "und"), "")
+            after = next((other.language for other in told[index + 1 :] if other.language != "und"), "")
+            if before and before == after:
+                one = Told(before, 0.5, "neighbours")
+            elif main != "und":
+                one = Told(main, 0.5, "document")
+            elif before or after:
+                one = Told(before or after, 0.5, "neighbours")
+        filled.append(Told(one.language, round(one.confidence, 4), one.source))
+    return filled
