@@ -23,6 +23,7 @@ DETECTOR_WEIGHTS: Mapping[str, float] = {
     "lower_case_heads": 2.0,
     "units_of_universities": 2.0,
     "author_list": 3.0,
+    "gloss": 3.0,
     "parallel": 2.0,
 }
 
@@ -38,6 +39,7 @@ class Tally:
     years: int = 0
     family: int = 0
     titles: int = 0
+    glosses: int = 0
     by_document: dict[str, Counter[str]] = field(default_factory=dict)
     languages: set[str] = field(default_factory=set)
 
@@ -58,6 +60,7 @@ def tally(candidates: Iterable[Candidate]) -> dict[str, Tally]:
         entry.votes[candidate.type] += weight  # type: ignore[assignment]  # Counter of floats
         entry.by_document.setdefault(candidate.document, Counter())[candidate.type] += weight  # type: ignore[assignment]
         entry.titles += bool(candidate.title)
+        entry.glosses += candidate.detector == "gloss"
         entry.languages.add(candidate.language.split("-")[0])
     return tallies
 
@@ -197,6 +200,10 @@ def settle(name: str, entry: Tally, people_parts: Collection[str] = ()) -> Candi
         return "person"
     if thing(name) and not institution:
         return "other"
+    if entry.glosses and person_like and entry.votes["person"] >= entry.votes["organization"]:
+        return "person"
+    if entry.glosses and entry.votes["organization"] > entry.votes["person"]:
+        return "organization"
     bodies = entry.votes["organization"] + entry.votes["place"]
     if institution and bodies >= entry.votes["person"] * 0.5 and bodies > 0:
         return "organization"

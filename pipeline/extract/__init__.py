@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,7 +15,7 @@ from pipeline.extract.glosses import find_glosses
 from pipeline.extract.models import load_model
 from pipeline.extract.papers import author_candidates, paper_candidates
 from pipeline.extract.patterns import PATTERNS
-from pipeline.extract.pieces import pieces
+from pipeline.extract.pieces import LONGEST, pieces
 from pipeline.extract.work_glosses import work_glosses
 from pipeline.records import Candidate, CandidateType, Document, Gloss
 
@@ -44,15 +45,31 @@ def extract(document: Document) -> Extraction:
     cleaned = [clean for candidate in found for part in _parts(candidate) if (clean := _clean(document, part)) is not None]
     cleaned.extend(paper_candidates(document))
     cleaned.extend(author_candidates(document))
-    candidates = tuple(sorted(set(cleaned), key=_order))
-    return Extraction(candidates, (*find_glosses(document, candidates), *work_glosses(document, candidates)))
+    candidates = sorted(set(cleaned), key=_order)
+    glosses = find_glosses(document, candidates)
+    glossed = {item for gloss in glosses if (item := _glossed(document, gloss)) is not None}
+    found_all = tuple(sorted({*candidates, *glossed}, key=_order))
+    return Extraction(found_all, (*glosses, *work_glosses(document, found_all)))
+
+
+def _glossed(document: Document, gloss: Gloss) -> Candidate | None:
+    """The other name in a gloss as a candidate of its own: the bracket says what it is."""
+    if gloss.rule != "bracket_gloss" or gloss.type not in ("person", "organization"):
+        return None
+    start = document.text.find(gloss.right, gloss.end, gloss.end + len(gloss.right) + 8)
+    if start < 0:
+        return None
+    language = next((p.language for p in document.paragraphs if p.start <= start < p.end), document.language)
+    return Candidate(
+        document=document.document, start=start, end=start + len(gloss.right), surface=gloss.right, type=gloss.type, language=language, detector="gloss",
+    )
 
 
 def model_candidates(document: Document) -> list[Candidate]:
     """What the model of each paragraph's language says, piece by piece."""
     by_language: dict[str, list[tuple[int, int]]] = {}
-    for paragraph in document.paragraphs:
-        by_language.setdefault(paragraph.language, []).extend(pieces(document.text, paragraph.start, paragraph.end))
+    for start, end, language in _runs(document):
+        by_language.setdefault(language, []).extend(pieces(document.text, start, end))
     found: list[Candidate] = []
     for language in sorted(by_language):
         try:
@@ -61,16 +78,66 @@ def model_candidates(document: Document) -> list[Candidate]:
             _say_once(language, str(error))
             continue
         spans = by_language[language]
-        for (start, end), entities in zip(spans, model.entities([document.text[s:e] for s, e in spans]), strict=True):
-            for entity in entities:
-                first, last = start + entity.start, start + entity.end
-                found.append(
+        # One code point for one, so that offsets stay: marks of affiliation and line breaks are spaces to the model.
+        texts = [_MARKS.sub(lambda marks: " " * len(marks.group()), document.text[start:end].translate(_TO_SPACE)) for start, end in spans]
+        for (start, _), entities in zip(spans, model.entities(texts), strict=True):
+            named = _wrapped(document.text, [(start + entity.start, start + entity.end, _TYPES[entity.label]) for entity in entities])
+            for begin, end, kind in named:
+                found.extend(
                     Candidate(
                         document=document.document, start=first, end=last, surface=document.text[first:last],
-                        type=_TYPES[entity.label], language=language, detector=model.name,
+                        type=kind, language=language, detector=model.name,
                     )
+                    for first, last in _lines(document.text, begin, end)
                 )
     return found
+
+
+_TO_SPACE = {ord(char): " " for char in "\n\r\t\u00a0\u202f¹²³⁴⁵⁶⁷⁸⁹⁰†‡*§★☆"} | {0x2011: "-"}
+_MARKS = re.compile(r"(?<=[a-zà-öø-ÿ])\d(?:,\d)*(?=[\s,;*†‡)]|$)")
+_ENDED = frozenset(".!?…:;。！？：；\"”»)）』」")
+
+
+def _runs(document: Document) -> list[tuple[int, int, str]]:
+    """Paragraphs, lines of one sentence joined: a line that ends in the middle of a sentence goes on in the next."""
+    runs: list[tuple[int, int, str]] = []
+    for paragraph in document.paragraphs:
+        if runs:
+            start, end, language = runs[-1]
+            between = document.text[end : paragraph.start]
+            wrapped = between.count("\n") <= 1 and language == paragraph.language and document.text[start:end].rstrip()[-1:] not in _ENDED
+            if wrapped and end - start < LONGEST:
+                runs[-1] = (start, paragraph.end, language)
+                continue
+        runs.append((paragraph.start, paragraph.end, paragraph.language))
+    return runs
+
+
+def _wrapped(text: str, spans: Sequence[tuple[int, int, CandidateType]]) -> list[tuple[int, int, CandidateType]]:
+    """Two parts of one person's name that a line break parted, joined."""
+    joined: list[tuple[int, int, CandidateType]] = []
+    for start, end, kind in spans:
+        if joined and kind == "person" and joined[-1][2] == "person":
+            before = text[joined[-1][1] : start]
+            single = len(text[start:end].split()) == 1 or len(text[joined[-1][0] : joined[-1][1]].split()) == 1
+            if single and before.count("\n") == 1 and not before.strip():
+                joined[-1] = (joined[-1][0], end, kind)
+                continue
+        joined.append((start, end, kind))
+    return joined
+
+
+def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """A span over a line break: two names where both sides are whole (a list), one name where it is a wrap."""
+    sides = text[start:end].split("\n")
+    if len(sides) == 1 or any(0 < len(side.split()) < 2 for side in sides):
+        return [(start, end)]
+    spans, at = [], start
+    for side in sides:
+        if side.strip():
+            spans.append((at, at + len(side)))
+        at += len(side) + 1
+    return spans
 
 
 @cache
