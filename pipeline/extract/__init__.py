@@ -80,8 +80,11 @@ def model_candidates(document: Document) -> list[Candidate]:
         spans = by_language[language]
         # One code point for one, so that offsets stay: marks of affiliation and line breaks are spaces to the model.
         texts = [_MARKS.sub(lambda marks: " " * len(marks.group()), document.text[start:end].translate(_TO_SPACE)) for start, end in spans]
-        for (start, _), entities in zip(spans, model.entities(texts), strict=True):
-            named = _wrapped(document.text, [(start + entity.start, start + entity.end, _TYPES[entity.label]) for entity in entities])
+        squeezed = [_squeeze(text) for text in texts]
+        for (start, _), (_, places), entities in zip(spans, squeezed, model.entities([text for text, _ in squeezed]), strict=True):
+            named = _wrapped(
+                document.text, [(start + places[entity.start], start + places[entity.end - 1] + 1, _TYPES[entity.label]) for entity in entities]
+            )
             for begin, end, kind in named:
                 found.extend(
                     Candidate(
@@ -111,6 +114,14 @@ def _runs(document: Document) -> list[tuple[int, int, str]]:
                 continue
         runs.append((paragraph.start, paragraph.end, paragraph.language))
     return runs
+
+
+def _squeeze(text: str) -> tuple[str, Sequence[int]]:
+    """The text with one space for each run of spaces, and for each of its code points the place in the text before."""
+    if "  " not in text:
+        return text, range(len(text))
+    places = [index for index, char in enumerate(text) if char != " " or index == 0 or text[index - 1] != " "]
+    return "".join(text[index] for index in places), places
 
 
 def _wrapped(text: str, spans: Sequence[tuple[int, int, CandidateType]]) -> list[tuple[int, int, CandidateType]]:
