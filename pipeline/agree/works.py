@@ -13,7 +13,7 @@ NAME_RULES = ("named_paper", "listed_work", "authored_name", "venue_name", "cite
 """Detectors that give the short name of a work, without quotation marks."""
 TITLE_RULES = (
     "quoted_title", "quoted_list", "quoted_authored", "quoted_published", "quoted_identified", "quoted_written", "quoted_discussed",
-    "original_title", "title_run", "title_line", "labelled_title", "described_in", "cited_title", "reference_title", "thesis_line",
+    "original_title", "title_run", "title_line", "labelled_title", "described_in", "cited_title", "reference_title", "thesis_line", "bibtex_title",
 )
 """Detectors that give a title, or a short name in quotation marks."""
 WEAK_RULES = ("named_paper", "listed_work", "authored_name", "venue_name", "quoted_published", "quoted_written", "title_run")

@@ -9,7 +9,7 @@ from pipeline.extract.named import authored_names, listed_works, named_papers, r
 from pipeline.extract.quoted import quoted_titles
 from pipeline.extract.references import cited_people, people_behind, people_in_references, reference_titles
 from pipeline.extract.scene import Scene, WorkRule, scenes
-from pipeline.extract.unquoted import described_in, labelled_titles, thesis_lines, title_lines, title_runs
+from pipeline.extract.unquoted import bibtex_titles, described_in, labelled_titles, thesis_lines, title_lines, title_runs
 from pipeline.records import Candidate, Document
 
 
@@ -21,7 +21,7 @@ def identifiers(scene: Scene) -> Iterator[Candidate]:
 
 WORK_RULES: tuple[WorkRule, ...] = (
     # earlier rules win where two find overlapping spans
-    identifiers, reference_titles, quoted_titles, labelled_titles, thesis_lines, title_lines, described_in, title_runs,
+    identifiers, bibtex_titles, reference_titles, quoted_titles, labelled_titles, thesis_lines, title_lines, described_in, title_runs,
     report_names, venue_names, named_papers, listed_works, authored_names,
 )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pipeline.extract.quotes import Quote, find_quotes
 from pipeline.extract.references import author_list
-from pipeline.extract.scene import Scene, is_venue
+from pipeline.extract.scene import Scene, is_venue, venue_pattern
 from pipeline.records import Candidate
 
 _WORD = re.compile(r"[^\W_]+")
@@ -69,7 +69,7 @@ def _told(scene: Scene, quote: Quote, before: Quote | None) -> tuple[str, str] |
     right = re.split(r"[。！？\n]", right, maxsplit=1)[0]
     if _is_speech(scene, left, right):
         return None
-    for rule in (_noun_before, _noun_behind, _authorship, _identified, _written, _discussed):
+    for rule in (_noun_before, _noun_behind, _authorship, _identified, _written, _named, _discussed):
         told = rule(scene, quote, title, left, right)
         if told:
             return told
@@ -151,7 +151,8 @@ def _noun_before(scene: Scene, quote: Quote, title: str, left: str, right: str) 
     near = near or (len(words) <= 3 and _foreign(scene, title))
     if quote.style == "*" and (not near or len(_WORD.findall(title)) < 2 or not title[:1].isupper()):
         return None
-    if last.lastgroup == "weak" and _last_kind(scene, right[:30]) == "against":
+    venue = venue_pattern().search(left + right) is not None
+    if last.lastgroup == "weak" and not venue and _last_kind(scene, right[:30]) == "against" and not scene.cues.scholarly.search(right):
         return None
     if last.lastgroup == "work":
         if near or (len(words) <= _NEAR and scene.scholarly >= 1 and is_strong_title(title)):
@@ -159,7 +160,7 @@ def _noun_before(scene: Scene, quote: Quote, title: str, left: str, right: str) 
         return None
     subtitled = _SUBTITLED.search(title) is not None
     sentence = left + scene.text[quote.closes : scene.sentence_end(quote.closes)]
-    sure = scene.scholarly >= 2 or _foreign(scene, title) or (subtitled and scene.scholarly >= 1) or scene.cues.scholarly.search(sentence) is not None
+    sure = scene.scholarly >= 2 or _foreign(scene, title) or (subtitled and scene.scholarly >= 1) or venue or scene.cues.scholarly.search(sentence) is not None
     near = near or (subtitled and len(words) <= 2) or (sure and len(words) <= 3 and gap.rstrip().endswith(","))
     if (near and sure) or (len(words) <= _NEAR and scene.scholarly >= 3 and is_strong_title(title)):
         return "quoted_title", cue
@@ -243,6 +244,20 @@ def _written(scene: Scene, quote: Quote, title: str, left: str, right: str) -> t
     for match in scene.cues.wrote.finditer(left):
         if not left[match.end() :].strip():
             return "quoted_written", match.group()
+    return None
+
+
+def _named(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
+    """“published in Nature under the title ‘…’”, 研究成果以“…”为题发表在《自然》: the venue stands for the noun."""
+    if quote.style == "*" or _last_kind(scene, left[-40:]) == "against":
+        return None
+    titled = None
+    for titled in scene.cues.titled.finditer(left[-40:]):
+        pass
+    before = titled is not None and not _WORD.findall(left[-40:][titled.end() :])
+    behind = scene.cues.titled.match(right)
+    if (before or behind) and (venue_pattern().search(left + right) or (scene.scholarly >= 1 and scene.cues.published.search(left + right))):
+        return "quoted_title", titled.group() if before and titled else right[:4]
     return None
 
 

@@ -110,7 +110,8 @@ def _without_markup(text: str, quote: Quote) -> Quote:
     match = _MARKUP.fullmatch(text, quote.start, quote.end)
     if match is None or match.lastgroup is None:
         return quote
-    return Quote(match.start(match.lastgroup), match.end(match.lastgroup), quote.opens, quote.closes, quote.style)
+    inner = _bare(text, match.start(match.lastgroup), match.end(match.lastgroup), quote.opens, quote.closes)
+    return Quote(inner.start, inner.end, quote.opens, quote.closes, quote.style)
 
 
 def _bare(text: str, start: int, end: int, opens: int, closes: int) -> Quote:

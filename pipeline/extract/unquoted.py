@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pipeline.extract.quoted import has_title_shape, is_strong_title
 from pipeline.extract.quotes import find_quotes
 from pipeline.extract.references import author_list
 from pipeline.extract.scene import UPPER, Scene, is_venue
@@ -15,6 +16,8 @@ _LETTER = r"(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[\w'’\-–])"
 _CAPITAL = rf"[{UPPER}\d]{_LETTER}*"
 _SERIES = rf"(?:,\s{_CAPITAL})+,?\s(?:and|et|y|und|e|dan)(?=\s)"
 _RUN = re.compile(rf"{_CAPITAL}(?:{_SERIES}|[:?]?\s(?:{_CAPITAL}|{_SMALL}(?=\s)))*(?:[:?]?\s{_CAPITAL})")
+_LABELLED = re.compile(r"[\s*_#>\-\d.]*(?P<label>[^\W\d_][^\n:：*_]{1,24}?)[*_]*\s?[:：]\s*(?=\S)")
+_BIBTEX = re.compile(r"\btitle\s*=\s*[{\"]+(?P<title>[^{}\"\n]{8,240})[}\"]", re.IGNORECASE)
 _LINE = re.compile(r"[^\n]+")
 _THESIS = re.compile(rf"(?P<author>[{UPPER}][\w.’\-]+(?: [{UPPER}][\w.’\-]*){{1,3}}),\s+(?P<title>[^\n]{{12,200}}?),\s+(?P<year>(?:19|20)\d\d)\s*\.?$")
 _DATELINE = re.compile(rf"\s+[{UPPER}][\w\-]+(?: [{UPPER}][\w\-]+)? [–—] |\s?[(\n]|$")
@@ -76,22 +79,31 @@ def labelled_titles(scene: Scene) -> Iterator[Candidate]:
     """“Title: …” on a line of its own; “Abstract PNAS: …” before the next report begins."""
     if scene.scholarly < 1:
         return
-    for match in scene.cues.labels.finditer(scene.text, scene.start, scene.end):
-        if scene.text[match.start() - 1 : match.start()].strip(" \n.") and match.start() > scene.start:
+    for line in _LINE.finditer(scene.text, scene.start, scene.end):
+        colon = _LABELLED.match(line.group())
+        label = colon and (scene.cues.labels.fullmatch(colon.group("label")) or scene.cues.nouns.match(colon.group("label")))
+        if not colon or not label:
             continue
-        end = scene.text.find("\n", match.end(), scene.end)
-        end = scene.end if end < 0 else end
-        colon = re.match(r"\s?[:：]\s*", scene.text[match.end() : end])
-        if colon and (match.start() == scene.start or scene.text[match.start() - 1] == "\n"):
-            last = len(scene.text[:end].rstrip(" .\r"))
-            if last - match.end() - colon.end() >= 8:
-                yield scene.candidate(match.end() + colon.end(), last, "labelled_title", match.group())
+        rest = line.group()[colon.end() :].rstrip(" .\r*_»”\"")
+        title = rest.lstrip(" *_«“\"")
+        link = re.match(r"\[([^\[\]]+)\]\(", title)
+        title = link.group(1) if link else title
+        first = line.start() + line.group().index(title, colon.end()) if title else 0
+        sure = scene.cues.labels.fullmatch(colon.group("label")) is not None or is_strong_title(title)
+        if len(title) >= 8 and sure and has_title_shape(title):
+            yield scene.candidate(first, first + len(title), "labelled_title", colon.group("label"))
     for match in re.finditer(rf"(?<!\w)Abstract\s?(?P<venue>[{UPPER}][\w ]{{2,40}}): (?=[{UPPER}])", scene.text[scene.start : scene.end]):
         first = scene.start + match.end()
         stop = _DATELINE.search(scene.text, first, scene.end)
         last = stop.start() if stop else scene.end
         if 4 <= len(scene.text[first:last].split()) <= 30:
             yield scene.candidate(first, last, "labelled_title", match.group())
+
+
+def bibtex_titles(scene: Scene) -> Iterator[Candidate]:
+    """`title = {…}` of an entry in BibTeX."""
+    for match in _BIBTEX.finditer(scene.text, scene.start, scene.end):
+        yield scene.candidate(*match.span("title"), "bibtex_title", "title", section="references")
 
 
 def title_lines(scene: Scene) -> Iterator[Candidate]:
