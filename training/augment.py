@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from training.examples import Example
@@ -143,7 +143,8 @@ def script(text: str) -> str:
 def swapped(example: Example, names: Names) -> Example:
     """The example with other people and, for most, other bodies; the same name is replaced alike."""
     chosen: dict[tuple[str, str], str] = {}
-    text, spans, last = "", [], 0
+    text, last = "", 0
+    spans: list[tuple[int, int, str]] = []
     for start, end, label in example.spans:
         name = example.text[start:end]
         new = name
@@ -170,18 +171,20 @@ def composed(names: Names, language: str, count: int) -> list[Example]:
 
 
 def _fill(pattern: str, names: Names, language: str) -> Example:
-    text, spans = "", []
+    text = ""
+    spans: list[tuple[int, int, str]] = []
+    draw: Mapping[str, Callable[[], tuple[str, str]]] = {
+        "P": lambda: (names.pinyin() if names.random.random() < 0.5 else names.person(), "PERSON"),
+        "O": lambda: (names.body(language), "ORG"),
+        "C": lambda: (names.random.choice(names.cities), "LOC"),
+        "X": lambda: (names.product(), ""),
+    }
     pieces: Sequence[str] = pattern.replace("}", "{").split("{")
     for at, piece in enumerate(pieces):
         if at % 2 == 0:
             text += piece
             continue
-        new, label = {
-            "P": lambda: (names.pinyin() if names.random.random() < 0.5 else names.person(), "PERSON"),
-            "O": lambda: (names.body(language), "ORG"),
-            "C": lambda: (names.random.choice(names.cities), "LOC"),
-            "X": lambda: (names.product(), ""),
-        }[piece]()
+        new, label = draw[piece]()
         if label:
             spans.append((len(text), len(text) + len(new), label))
         text += new

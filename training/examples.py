@@ -48,7 +48,8 @@ _PORTUGUESE = {
 
 def from_tokens(language: str, source: str, tokens: Sequence[str], tags: Sequence[str]) -> Example:
     """Tokens with tags (B-, I-, O) as text with spans; spaces as a newspaper sets them."""
-    text, spans, last = "", [], ""
+    text, last = "", ""
+    spans: list[tuple[int, int, str]] = []
     opened = closed = low = False
     for token, tag in zip(tokens, tags, strict=True):
         straight = token == '"' or (token == "“" and low)

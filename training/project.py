@@ -219,8 +219,7 @@ def _example(
     labels: dict[int, str] = {}
     starts: dict[int, int] = {}
     lost = False
-    order = sorted(range(len(spans)), key=lambda at: (-placed[at][2], at))
-    for at in order:
+    for at in sorted(range(len(spans)), key=lambda one: (-placed[one][2], one)):
         first, last, sure = placed[at]
         label = spans[at][2]
         name = english[spans[at][0] : spans[at][1]]
@@ -230,25 +229,25 @@ def _example(
         surface = other[words[first][0] : words[last][1]]
         again = seen[name][surface]
         good = sure >= 0.6 or (again >= 2 and sure >= 0.35)
-        if any(word in labels for word in range(first, last + 1)):
+        if any(index in labels for index in range(first, last + 1)):
             continue
         if last - first + 1 > 3 * len(name.split()) + 3:
             good = False
-        for word in range(first, last + 1):
-            labels[word] = label if good else UNKNOWN
-            starts[word] = first
+        for index in range(first, last + 1):
+            labels[index] = label if good else UNKNOWN
+            starts[index] = first
         lost |= not good and label in ("PERSON", "ORG")
     if lost and not cased:
         return None
     result: list[tuple[int, int, str]] = []
-    for at, (start, end, word) in enumerate(words):
+    for at, (begin, stop, word) in enumerate(words):
         found = labels.get(at)
         if found is None and lost and at > 0 and word[0].isupper():
             found = UNKNOWN
         if found is None or found == "MISC":
             continue
         if result and at and labels.get(at - 1) == found and starts.get(at) == starts.get(at - 1) and result[-1][2] == found:
-            result[-1] = (result[-1][0], end, found)
+            result[-1] = (result[-1][0], stop, found)
         else:
-            result.append((start, end, found))
+            result.append((begin, stop, found))
     return Example(language, "news", other, tuple(result))

@@ -24,7 +24,7 @@ TARGET = Path(__file__).parents[1] / "pipeline" / "models" / "xx_names"
 VERSION = "1.0.0"
 
 
-@spacy.registry.callbacks("names_tokenizer")
+@spacy.util.registry.callbacks("names_tokenizer")  # type: ignore[untyped-decorator]  # spaCy does not annotate its registries
 def names_tokenizer() -> Callable[[Language], Language]:
     """Gives the new pipeline our tokenizer; it is saved with the model, so that this callback is needed in training only."""
     return add_tokenizer
