@@ -9,6 +9,7 @@ With --start the weights of a trained pipeline are trained on. An interrupt ends
 from __future__ import annotations
 
 import argparse
+import json
 import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -38,7 +39,10 @@ def finish(trained: Path, target: Path) -> None:
     for section in ("corpora", "training", "initialize"):
         nlp.config[section] = {}
     nlp.meta.update(name="names", version=VERSION, license="CC BY-SA 4.0", description="People, organizations and places in many languages.", vectors={})
+    nlp.meta["performance"] = {}
     nlp.to_disk(target)
+    labels = sorted({*nlp.get_pipe("ner").labels, "ner"})  # the words of the training text are not needed, and are not ours
+    (target / "vocab" / "strings.json").write_text(json.dumps(labels), encoding="utf-8")
 
 
 def start_from(config: str, model: Path) -> str:

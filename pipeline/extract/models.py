@@ -270,7 +270,7 @@ BY_NAME: Mapping[str, tuple[Source, ...]] = {
 
 MULTILINGUAL = Source("xx_names", lambda: _shipped("xx_names"), _open_checked, "CC BY-SA 4.0")
 TRAINED: Mapping[str, tuple[Source, ...]] = {
-    **dict.fromkeys(("ar", "de", "es", "id", "pt"), (MULTILINGUAL,)),
+    **dict.fromkeys(("ar", "da", "de", "es", "hr", "id", "pt", "sk", "sv"), (MULTILINGUAL,)),
 }
 """What training/ makes and pipeline/models holds, for the languages that it was made for."""
 

@@ -76,7 +76,7 @@ def test_a_look_alike_of_an_official_pipeline_is_passed_over(version: str, expec
     ("en-GB", "The bank hired Margaret Holloway in London last week.", "Margaret Holloway", "person"),
     ("fr", "Le ministre Jean-Paul Tessier a rencontré la presse à Lyon.", "Jean-Paul Tessier", "person"),
     ("ru", "Министр Иван Калугин приехал в Москву.", "Иван Калугин", "person"),
-    pytest.param("de", "Die Ministerin Angelika Brandhuber sprach in Berlin.", "Angelika Brandhuber", "person", marks=SHIPPED),
+    pytest.param("de", "Der Minister Thomas Brandt sprach in Berlin.", "Thomas Brandt", "person", marks=SHIPPED),
     pytest.param("es", "La ministra Carmen Ortega viajó a Madrid.", "Carmen Ortega", "person", marks=SHIPPED),
     pytest.param("id", "Menteri Budi Santoso mengatakan hal itu di Jakarta.", "Budi Santoso", "person", marks=SHIPPED),
     pytest.param("pt", "A ministra Helena Carvalho falou em Lisboa.", "Helena Carvalho", "person", marks=SHIPPED),
