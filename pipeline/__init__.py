@@ -59,6 +59,7 @@ def run(config: Config, *, progress: Progress = _silent) -> Result:
 
     Raises UsageError for a wrong path, NothingToDo where no file can be read, OutputBusy where another run holds OUT.
     """
+    from pipeline.ids import read_ids
     from pipeline.last_run import inputs_of, intact, read_last_run
     from pipeline.plan import Source
     from pipeline.read import list_files
@@ -77,7 +78,7 @@ def run(config: Config, *, progress: Progress = _silent) -> Result:
         from pipeline.store import open_store
 
         with open_store(config.output) as store:
-            batch = max(store.last_batch(), last.batch if last else 0) + 1
+            batch = max(last.batch if last else 0, read_ids(state).batch) + 1  # a run that was cut off does not count
             notes = _read(config, files, store, batch, progress)
             inputs = inputs_of(files, state, known=config.known, languages=config.languages, served=store.languages())
             return _bring_together(config, state, store, batch, inputs, notes)
@@ -88,6 +89,7 @@ def apply_decisions(output: Path, *, state: Path | None = None) -> Result:
 
     Raises UsageError where OUT has no tables, OutputBusy where a run holds OUT: its successor then applies them.
     """
+    from pipeline.ids import read_ids
     from pipeline.last_run import inputs_of, read_last_run
     from pipeline.store import open_store
 
@@ -97,7 +99,7 @@ def apply_decisions(output: Path, *, state: Path | None = None) -> Result:
     config = Config(corpus=(), output=output, state=state, known=Path(last.known) if last.known else None, languages=tuple(last.languages))
     with _held(config) as folder, open_store(output) as store:
         inputs = inputs_of({}, folder, known=config.known, languages=config.languages, served=last.served)
-        return _bring_together(config, folder, store, max(store.last_batch(), last.batch) + 1, {**inputs, "files": last.inputs["files"]}, [])
+        return _bring_together(config, folder, store, max(last.batch, read_ids(folder).batch) + 1, {**inputs, "files": last.inputs["files"]}, [])
 
 
 @contextmanager
@@ -171,7 +173,7 @@ def _bring_together(config: Config, state: Path, store: Store, batch: int, input
     names = sorted({(mention.type, mention.surface, mention.document) for mention in mentions})
     links = [*decision_links(decisions, names), *known_links(known, names)]
     alignment = align(mentions, glosses, documents=documents, pairs=pairs, links=links)
-    ids, book = assign_ids(alignment.clusters, book, max(batch, book.batch + 1))
+    ids, book = assign_ids(alignment.clusters, book, batch)
     identifiers, clashes = known_identifiers(known, alignment.clusters)
     entities = merge(
         alignment, mentions, documents, ids, names=rulings(decisions).better_names(alignment.clusters, ids), identifiers=identifiers

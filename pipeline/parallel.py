@@ -93,6 +93,8 @@ def find_parallel(documents: Sequence[Document], candidates: Mapping[str, Sequen
     its two documents; a clearly better partner of the same language drives a weaker one out, other translations speak for it.
     """
     wanted = sorted((d for d in documents if d.status == "read" and not d.duplicate_of and d.paragraphs), key=lambda d: d.document)
+    if len({document.language for document in wanted}) < 2:
+        return []
     index: dict[str, int] = {}
     weights: list[float] = []
     profiles = [_profile(document, candidates.get(document.document, ()), index, weights) for document in wanted]

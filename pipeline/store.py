@@ -123,11 +123,6 @@ class Store:
         rows = self._connection.execute("SELECT DISTINCT paragraphs FROM documents").fetchall()
         return sorted({paragraph.language for row in rows for paragraph in _paragraphs_from_text(row[0])})
 
-    def last_batch(self) -> int:
-        """The last batch in which a document was read; 0 for none."""
-        row = self._connection.execute("SELECT max(batch) FROM (SELECT batch FROM documents UNION ALL SELECT batch FROM skipped)").fetchone()
-        return int(row[0]) if row and row[0] is not None else 0
-
     @staticmethod
     def _drop_unused(run: Any) -> None:
         unused = [row[0] for row in run("SELECT extraction FROM extractions EXCEPT SELECT extraction FROM documents").fetchall()]
