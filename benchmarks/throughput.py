@@ -22,12 +22,12 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from pipeline import Config, run  # noqa: E402 (the folder above comes into the path first)
-from pipeline.errors import ModelError  # noqa: E402
-from pipeline.extract.models import load_model  # noqa: E402
-from pipeline.extract.pieces import pieces  # noqa: E402
-from pipeline.read import list_files  # noqa: E402
-from pipeline.records import Document  # noqa: E402
+from pipeline import Config, run
+from pipeline.errors import ModelError
+from pipeline.extract.models import load_model
+from pipeline.extract.pieces import pieces
+from pipeline.read import list_files
+from pipeline.records import Document
 
 STAGES: tuple[tuple[str, str, str], ...] = (
     ("read", "pipeline.read", "read_file"),

@@ -19,5 +19,5 @@ def write_run(folder: Path, run: Run, *, output: Path | None = None) -> str:
     frames = {name: make(run) for name, make in TABLES.items()}
     write_tables(folder, frames)
     text = summary(frames, output or folder)
-    replace(folder / "report.html", report(frames, text))
+    replace(folder / "report.html", report(frames))
     return text

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 
-from pipeline.records import Comparison, Entity, Mention
-from pipeline.text import match_key
+from anyascii import anyascii
+
+from pipeline.languages.chinese import table
+from pipeline.records import Comparison, Entity, EntityType, Mention
+from pipeline.text import is_han, match_key, scripts
 
 
 def namesakes(entities: Sequence[Entity], comparisons: Sequence[Comparison]) -> dict[str, tuple[str, ...]]:
@@ -42,3 +46,63 @@ def spellings(entity: Entity, mentions: Sequence[Mention]) -> list[tuple[str, st
 def as_json(value: object) -> str:
     """Strict JSON on one line: null for what is missing, no NaN, letters as they are."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=False)
+
+
+def romanized(entity: Entity, names: Sequence[tuple[str, str, int]]) -> str:
+    """The name in Latin letters: a spelling that occurs where there is one, else as it is read or transliterated."""
+    latin = (name for name, _, _ in names if is_latin(name) and (" " in name or entity.type == "organization") and not name.isupper())
+    name = entity.name if is_latin(entity.name) else next(latin, entity.name)
+    return in_latin_letters(name, entity.type, tuple(sorted({language for _, language, _ in names})))
+
+
+@lru_cache(maxsize=1 << 16)
+def in_latin_letters(name: str, kind: EntityType, languages: Collection[str]) -> str:
+    """The name in plain Latin letters: '伊达' -> 'Yi Da'; empty for Han characters that only Japanese texts have.
+
+    Han is read in Mandarin (pypinyin), a person's given name as one word; other scripts are transliterated letter by letter (anyascii).
+    """
+    if is_latin(name):
+        return anyascii(name)
+    written = set(scripts(name))
+    if "Han" in written and all(language.split("-")[0] == "ja" for language in languages):
+        return ""  # the characters do not tell how a Japanese name is read
+    if is_han(name):
+        return _person(_syllables(name)) if kind == "person" else " ".join(_words(name))
+    if written == {"Hangul"} and kind == "person" and " " not in name:
+        return _person([anyascii(syllable) for syllable in name])
+    return " ".join(word[:1].upper() + word[1:].lower() for word in anyascii(name).split())
+
+
+def is_latin(name: str) -> bool:
+    """Whether the name is written in Latin letters only, or has no letters at all."""
+    return name.isascii() or not set(scripts(name)) - {"Latin"}
+
+
+def _syllables(name: str) -> list[str]:
+    from pypinyin import lazy_pinyin
+
+    return [anyascii(syllable) for syllable in lazy_pinyin(name, v_to_u=True) if syllable.strip(" ·")]
+
+
+def _person(syllables: Sequence[str]) -> str:
+    """Surname and given name: 'Luo Zhixia', 'Ouyang Xiu'; a name too long for that keeps its syllables together."""
+    if len(syllables) > 4:
+        return "".join(syllables).capitalize()
+    double = len(syllables) > 2 and "".join(syllables[:2]).lower() in table("chinese_surnames_pinyin")
+    parts = ("".join(syllables[: 1 + double]), "".join(syllables[1 + double :]))
+    return " ".join(part.capitalize() for part in parts if part)
+
+
+def _words(name: str) -> list[str]:
+    """The words as pypinyin's dictionary cuts them; characters that it knows in no word stand together."""
+    from pypinyin.seg.mmseg import seg
+
+    words: list[str] = []
+    before = 2
+    for word in seg.cut(name):
+        if len(word) == before == 1:
+            words[-1] += word
+        else:
+            words.append(word)
+        before = len(word)
+    return ["".join(_syllables(word)).capitalize() for word in words]

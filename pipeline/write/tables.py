@@ -7,12 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 
 import pandas as pd
-from anyascii import anyascii
 
 from pipeline.ids import IdEvent
 from pipeline.records import Alias, AliasKey, Alignment, Comparison, Document, Entity, Evidence, Mention, ParallelPair, SkippedDocument
-from pipeline.text import scripts
-from pipeline.write.names import as_json, namesakes, spellings
+from pipeline.write.names import as_json, in_latin_letters, is_latin, namesakes, romanized, spellings
 from pipeline.write.review import Question
 from pipeline.write.schema import frame
 
@@ -44,7 +42,7 @@ def entities_table(run: Run) -> pd.DataFrame:
         batches = [run.batches.get(document, 1) for document in documents]
         native = {language: name for name, language, _ in reversed(names) if not is_latin(name)}
         rows.append((
-            entity.entity_id, entity.type, entity.name, romanized(entity.name, names), as_json({key: native[key] for key in sorted(native)}),
+            entity.entity_id, entity.type, entity.name, romanized(entity, names), as_json({key: native[key] for key in sorted(native)}),
             as_json([{"name": name, "language": language, "mentions": count} for name, language, count in names]),
             ";".join(sorted({language for _, language, _ in names})), len(documents), sum(count for _, _, count in names),
             str(min(batches, default=1)), str(max(batches, default=1)), as_json(dict(entity.identifiers)), entity.confidence,
@@ -63,7 +61,7 @@ def alignment_table(run: Run) -> pd.DataFrame:
             other = "" if join is None else (join.right if join.left == alias.key else join.left).name
             best = None if join is None else join.evidence[0]
             rows.append((
-                entity.entity_id, entity.name, entity.type, alias.key.name, anyascii(alias.key.name), alias.key.scope, ";".join(alias.languages),
+                entity.entity_id, entity.name, entity.type, alias.key.name, in_latin_letters(alias.key.name, entity.type, alias.languages), alias.key.scope, ";".join(alias.languages),
                 len(alias.documents), len(alias.mentions), other, "" if best is None else best.rule, "" if best is None else best.detail,
                 None if join is None else join.probability, "automatic" if join is None else join.verdict,
             ))
@@ -127,18 +125,6 @@ TABLES = {
     "entities": entities_table, "alignment": alignment_table, "comparisons": comparisons_table, "mentions": mentions_table,
     "documents": documents_table, "review": review_table, "id_log": id_log_table,
 }
-
-
-def romanized(name: str, names: Sequence[tuple[str, str, int]]) -> str:
-    """The name in Latin letters: a spelling that occurs where there is one, else a plain transliteration."""
-    if is_latin(name):
-        return anyascii(name)
-    return next((anyascii(other) for other, _, _ in names if is_latin(other) and " " in other), anyascii(name))
-
-
-def is_latin(name: str) -> bool:
-    """Whether the name is written in Latin letters only, or has no letters at all."""
-    return name.isascii() or not set(scripts(name)) - {"Latin"}
 
 
 _ID_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjkmnpqrstv")
