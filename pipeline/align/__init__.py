@@ -61,6 +61,7 @@ def align(
     take([*_key_links(aliases, against, proposals), *_gloss_links(glosses, index)])
     take(_partial_links(aliases, clusters))
     take(place_links(mentions, alias_of, aliases, [clusters.find(number) for number in range(len(aliases))], documents, pairs))
+    take(_acronym_links(aliases, clusters, proposals))
     proposals.extend(_weak(aliases, clusters, against))
     return Alignment(_finish(aliases, clusters, joins), tuple(sorted(_once([*joins, *proposals]), key=lambda c: (c.left, c.right, c.verdict))))
 
@@ -179,6 +180,32 @@ def _partial_links(aliases: Sequence[Alias], clusters: Clusters) -> list[Link]:
             (key, evidence), = fits.values()
             left, right = sorted((alias.key, key))
             links.append(Link(left, right, evidence))
+    return links
+
+
+def _acronym_links(aliases: Sequence[Alias], clusters: Clusters, proposals: list[Comparison]) -> list[Link]:
+    """One acronym in several documents is one body, unless it stands for two: then whoever has no full name is only proposed."""
+    spelled: dict[str, list[int]] = defaultdict(list)
+    for number, alias in enumerate(aliases):
+        if alias.key.type == "organization" and alias.key.scope and organizations.is_acronym(alias.key.name):
+            spelled[alias.key.name].append(number)
+    links: list[Link] = []
+    for name, numbers in sorted(spelled.items()):
+        expanded = {
+            root: aliases[full].key
+            for number in numbers for root in [clusters.find(number)]
+            for full in clusters.members[root] if not aliases[full].key.scope
+        }
+        first = aliases[numbers[0]].key
+        if len({frozenset(organizations.strong_keys(key.name, ())) for key in expanded.values()}) <= 1 or len(expanded) <= 1:
+            links.extend(Link(first, aliases[number].key, Evidence("same_acronym", "strong", name, 2.0)) for number in numbers[1:])
+            continue
+        for number in numbers:
+            if clusters.find(number) not in expanded:
+                for full in sorted(set(expanded.values())):
+                    left, right = sorted((aliases[number].key, full))
+                    evidence = (Evidence("same_acronym", "weak", f"{name} stands for more than one body", 0.5),)
+                    proposals.append(Comparison(left, right, evidence, probability(evidence), "proposed"))
     return links
 
 

@@ -15,20 +15,24 @@ from functools import lru_cache
 
 import numpy as np
 from anyascii import anyascii
+from numpy.typing import NDArray
 from rapidfuzz.distance import JaroWinkler, Levenshtein
 from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]  # no stubs are shipped with it
 
+from pipeline.align.organizations import kinds, parts_of
 from pipeline.anchors import skeleton
-from pipeline.records import Alias, Document, EntityType, Evidence, Link, Mention, ParallelPair
+from pipeline.records import TYPES, Alias, Document, Evidence, Link, Mention, ParallelPair
 from pipeline.text import is_han, match_key, scripts
 
 ROUNDS = 8  # each round takes out what the last one joined
 PASSES = 2  # within a round, votes are cast again with the first votes in mind
+SURE = 1.0  # log-odds by which another match must be worse for a vote to count in full, nearly
 SUPPORT = 0.5  # what a third language that met both is worth beside a vote of their own
 _WORDS = re.compile(r"[^\W_]+")
 _SENTENCE_END = re.compile(r"[.!?。！？؟]\s|[。！？]|\n")
 
 Pair = tuple[int, int]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,6 @@ class _Spot:
 class _Place:
     """Names of one type in two groups of paragraphs that stand side by side; `likeness` of the paragraphs is 0 to 1."""
 
-    type: EntityType
     documents: tuple[str, str]
     left: tuple[tuple[int, float], ...]
     right: tuple[tuple[int, float], ...]
@@ -104,6 +107,7 @@ class _World:
         for alias, cluster in enumerate(cluster_of):
             self.members[cluster].append(alias)
         self.likenesses: dict[Pair, float] = {}
+        self.kinds: dict[Pair, float] = {}
         self.beside: dict[str, list[tuple[int, int]]] = {}
 
     def places(self, pairs: Sequence[ParallelPair]) -> list[_Place]:
@@ -118,10 +122,10 @@ class _World:
         for pair in sorted(pairs, key=lambda pair: (pair.left, pair.right)):
             for left, right, likeness in pair.paragraphs:
                 sides = [self._side(pair.left, left), self._side(pair.right, right)]
-                for kind in ("person", "organization", "paper"):
+                for kind in TYPES:
                     here = [tuple((n, at) for n, at in side if self.mentions[n].type == kind) for side in sides]
                     if any(here):
-                        places.append(_Place(kind, (pair.left, pair.right), here[0], here[1], likeness))  # type: ignore[arg-type]
+                        places.append(_Place((pair.left, pair.right), here[0], here[1], likeness))
         return places
 
     def _paragraph(self, mention: Mention) -> int:
@@ -172,56 +176,84 @@ class _World:
             open_left = [left[c] for c in sorted(left.keys() - right.keys())]
             open_right = [right[c] for c in sorted(right.keys() - left.keys())]
             alone = len(open_left) == len(open_right) == 1
-            for one, two, fit in self._match(open_left, open_right, before):
+            for one, two, sure, fit in self._match(open_left, open_right, before):
                 entry = votes[min(one.cluster, two.cluster), max(one.cluster, two.cluster)]
-                entry.met += place.likeness
+                entry.met += place.likeness * sure
                 entry.alone += place.likeness if alone else 0.0
                 entry.fit += fit
                 quality = fit + 2 * place.likeness
                 if quality > entry.example[2]:
                     entry.example = (one.mention, two.mention, quality)
         partners: dict[int, list[int]] = defaultdict(list)
-        for one, two in sorted(votes):
-            partners[one].append(two)
-            partners[two].append(one)
+        for first, second in sorted(votes):
+            partners[first].append(second)
+            partners[second].append(first)
         for left_at, right_at in (at[names] for names in sorted(at)):
-            for one in left_at:
-                for two in partners.get(one, ()):
-                    if two in right_at:
-                        where = dict(left_at[one]) | dict(right_at[two])
-                        votes[min(one, two), max(one, two)].chances += sum(where.values())
-        for (one, two), entry in votes.items():
-            common = set(partners[one]) & set(partners[two])
+            for first in left_at:
+                for second in partners.get(first, ()):
+                    if second in right_at:
+                        where = dict(left_at[first]) | dict(right_at[second])
+                        votes[min(first, second), max(first, second)].chances += sum(where.values())
+        for (first, second), entry in votes.items():
+            common = sorted(set(partners[first]) & set(partners[second]))
             entry.supported = sum(
-                min(votes[min(one, k), max(one, k)].met, votes[min(two, k), max(two, k)].met, 1.0) for k in sorted(common)
+                min(votes[min(first, k), max(first, k)].met, votes[min(second, k), max(second, k)].met, 1.0) for k in common
             )
         return dict(votes)
 
-    def _match(self, left: Sequence[_Spot], right: Sequence[_Spot], before: Mapping[Pair, _Votes]) -> list[tuple[_Spot, _Spot, float]]:
+    def _match(self, left: Sequence[_Spot], right: Sequence[_Spot], before: Mapping[Pair, _Votes]) -> list[tuple[_Spot, _Spot, float, float]]:
         """One to one, the best by place, by likeness of the names, and by what other places said; poor ones stay alone."""
         if not left or not right:
             return []
         table = np.zeros((len(left), len(right)))
+        orders = [[(sum(other.position < spot.position for other in side) + 0.5) / len(side) for spot in side] for side in (left, right)]
         for i, one in enumerate(left):
             for j, two in enumerate(right):
-                table[i, j] = self._fit(one, two, before)
+                between = abs(orders[0][i] - orders[1][j])
+                table[i, j] = self._fit(one, two, 0.6 * abs(one.position - two.position) + 0.4 * between, before)
         # A spare column per row: to stay alone is worth 0.
         spare = np.hstack([table, np.zeros((len(left), len(left)))])
         rows, columns = linear_sum_assignment(spare, maximize=True)
-        return [(left[i], right[j], float(table[i, j])) for i, j in zip(rows, columns, strict=True) if j < len(right) and table[i, j] > 0]
+        best = float(spare[rows, columns].sum())
+        matched = []
+        for i, j in zip(rows.tolist(), columns.tolist(), strict=True):
+            if j < len(right) and table[i, j] > 0:
+                matched.append((left[i], right[j], self._sure(spare, i, j, best), float(table[i, j])))
+        return matched
 
-    def _fit(self, one: _Spot, two: _Spot, before: Mapping[Pair, _Votes]) -> float:
+    @staticmethod
+    def _sure(table: Floats, i: int, j: int, best: float) -> float:
+        """How much worse the best match without this pair is, 0 to 1: two neighbours that may be swapped say little."""
+        if len(table) == 1 and table.shape[1] == 2:
+            return 1.0
+        without = table.copy()
+        without[i, j] = -9.0
+        rows, columns = linear_sum_assignment(without, maximize=True)
+        return math.tanh((best - float(without[rows, columns].sum())) * SURE)
+
+    def _fit(self, one: _Spot, two: _Spot, distance: float, before: Mapping[Pair, _Votes]) -> float:
         pair = (min(one.cluster, two.cluster), max(one.cluster, two.cluster))
         if self._contradict(pair):
             return -9.0
-        distance = abs(one.position - two.position)
-        fit = 1.2 - min(distance**2 / (2 * 0.17**2), 4.0) + 6 * (self.likeness(pair) - 0.45)
+        alike = self.likeness(pair)
+        # Names that are translated look like nothing; only likeness says something, not its lack.
+        fit = 1.2 - min(distance**2 / (2 * 0.17**2), 4.0) + max(6 * (alike - 0.45), -0.6)
         if one.count == two.count:
             fit += 0.2
+        fit += self._same_kind(pair)
         known = before.get(pair)
         if known is not None:
             fit += 3 * min(known.share, 1.0) * min(known.met + SUPPORT * known.supported, 2.0) - 1
         return fit
+
+    def _same_kind(self, pair: Pair) -> float:
+        """Words for kinds and fields, read across languages: a foundation stands for a foundation, hardly for an institute."""
+        if pair not in self.kinds:
+            self.kinds[pair] = 0.0
+            names = [[self.aliases[a].key.name for a in self.members[cluster][:12]] for cluster in pair]
+            if self.aliases[self.members[pair[0]][0]].key.type == "organization":
+                self.kinds[pair] = max(_concepts_alike(a, b) for a in names[0] for b in names[1])
+        return self.kinds[pair]
 
     def _contradict(self, pair: Pair) -> bool:
         if self.apart is None:
@@ -251,7 +283,9 @@ class _World:
             for alias in self.members[gone]:
                 self.cluster_of[alias] = keep
             self.members[keep].extend(self.members.pop(gone))
-            self.likenesses = {key: value for key, value in self.likenesses.items() if keep not in key and gone not in key}
+            for known in (self.likenesses, self.kinds):
+                for stale in [stale for stale in known if keep in stale or gone in stale]:
+                    del known[stale]
             joined += 1
         return joined
 
@@ -282,7 +316,7 @@ class _World:
 
     def _link(self, pair: Pair, entry: _Votes, grade: str) -> Link:
         one, two = entry.example[:2]
-        ends = sorted(((self.aliases[self.alias_of[n]].key, n) for n in (one, two)))
+        ends = sorted((self.aliases[self.alias_of[n]].key, n) for n in (one, two))
         detail = f"met in {entry.met:.1f} of {entry.chances:.1f} places: " + " ⇄ ".join(f"{self.mentions[n].document}: “{self._sentence(n)}”" for _, n in ends)
         weight = round(min(1.5 + entry.share * math.log1p(entry.met + entry.supported) * 1.5, 4.0), 2)
         return Link(ends[0][0], ends[1][0], Evidence("same_place", grade, detail, weight if grade == "strong" else round(weight / 3, 2)))  # type: ignore[arg-type]
@@ -333,6 +367,17 @@ def likeness(left: str, right: str) -> float:
         weight += len(word)
         free.remove(best)
     return max(whole, total / weight * (0.9 if free else 1.0))
+
+
+@lru_cache(maxsize=1 << 17)
+def _concepts_alike(left: str, right: str) -> float:
+    """Log-odds, about -2 to 2, that two names of organizations mean one by the kinds and fields that they tell."""
+    one, two = kinds(left), kinds(right)
+    first, second = set(parts_of(left).concepts), set(parts_of(right).concepts)
+    if not first or not second:
+        return -0.3 if one or two else 0.0
+    common = len(first & second) / len(first | second)
+    return 2.0 * common + (0.5 if one & two else -1.5 if one and two else 0.0)
 
 
 def _spelled_alike(left: str, right: str) -> float:
