@@ -73,15 +73,19 @@ def score_mentions(gold: Path, documents: Path, mentions: pd.DataFrame, *, only:
 
 
 def as_text(scores: Mapping[str, Score]) -> str:
-    """The scores as lines for the terminal."""
-    lines = []
+    """The scores as a table for the terminal: precision, recall and F1, a line for each type that the gold has."""
+    head = ("type", "gold", "entities", "mentions P", "R", "F1", "exact F1", "B3 P", "R", "F1", "CEAFm F1", "links P", "R", "of")
+    rows: list[tuple[str, ...]] = [head]
     for kind, s in scores.items():
         if s.gold:
-            lines.append(
-                f"{kind:12s} {s.gold:5d} mentions of {s.entities:3d} entities: P {s.mentions.precision:.3f} R {s.mentions.recall:.3f} F1 {s.mentions.f1:.3f}"
-                f" exact F1 {s.exact.f1:.3f} | B3 {s.b_cubed.f1:.3f} CEAFm {s.ceaf_m.f1:.3f} | links P {s.links.precision:.3f} R {s.links.recall:.3f} of {s.links_gold}"
-            )
-    return "\n".join(lines)
+            figures = (*_parts(s.mentions), s.exact.f1, *_parts(s.b_cubed), s.ceaf_m.f1, s.links.precision, s.links.recall)
+            rows.append((kind, str(s.gold), str(s.entities), *(f"{figure:.3f}" for figure in figures), str(s.links_gold)))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    return "\n".join("  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]) for row in rows)
+
+
+def _parts(ratio: Ratio) -> tuple[float, float, float]:
+    return ratio.precision, ratio.recall, ratio.f1
 
 
 def _read(path: Path) -> list[dict[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from pipeline.languages import all_words
 from pipeline.records import Alias, Alignment, Cluster, Document, Entity, Mention
 from pipeline.text import is_han, match_key
 
+_IDENTIFIER = re.compile(r"(arxiv|doi)\b[\s:.]*\d|10\.\d{4,}/|https?://|\w+:\d", re.IGNORECASE)
 _BETWEEN = str.maketrans(",'()", "    ")
 _LONGEST = 12
 """Words of the longest name that is looked for inside another."""
@@ -47,7 +49,7 @@ def canonical_name(cluster: Cluster) -> str:
 
 def _rank(alias: Alias, *, partial: bool) -> tuple[bool, bool, bool, bool, int, int, bool, int, str]:
     name = alias.key.name
-    odd = (name.isupper() and len(name) > 5) or not any(char.isalpha() for char in name)
+    odd = (name.isupper() and len(name) > 5) or _IDENTIFIER.match(name) is not None or not any(char.isalpha() for char in name)
     described = name[:1].islower() and " " in name  # "informe técnico de …": said of the thing, not its name
     return (
         alias.key.scope != "", odd, described, partial, -len(alias.documents), -len(alias.mentions), "en" not in alias.languages, -len(name), name,

@@ -30,6 +30,8 @@ def cluster(*aliases: Alias) -> Cluster:
     pytest.param([alias("Verwood", documents=5), alias("Verwood Institute", documents=1)], "Verwood", id="unless hardly anybody says it"),
     pytest.param([alias("informe técnico de Rilke 2", documents=2), alias("Rilke 2 Technical Report")], "Rilke 2 Technical Report", id="names before descriptions"),
     pytest.param([alias("2407.99999", documents=2, kind="paper"), alias("On Lanterns", kind="paper")], "On Lanterns", id="words before numbers"),
+    pytest.param([alias("10.59999/lanterns", documents=2, kind="paper"), alias("On Lanterns", kind="paper")], "On Lanterns", id="titles before identifiers"),
+    pytest.param([alias("arXiv:2409.99999", documents=2, kind="paper"), alias("慢灯", language="zh", kind="paper")], "慢灯", id="in any script"),
     pytest.param([alias("维木大学", language="zh", documents=2), alias("Verwood University")], "维木大学", id="any script"),
 ])
 def test_the_canonical_name_is_the_fullest_that_most_documents_have(aliases: list[Alias], expected: str) -> None:

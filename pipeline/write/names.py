@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
@@ -12,6 +13,9 @@ from anyascii import anyascii
 from pipeline.languages.chinese import table
 from pipeline.records import Comparison, Entity, EntityType, Mention
 from pipeline.text import is_han, match_key, scripts
+
+_SPACES = re.compile(r" (?=[:;,.)\]!?])|(?<=[(\[]) ")
+_HAN_RUNS = re.compile(r"([\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003134f]+)")
 
 
 def namesakes(entities: Sequence[Entity], comparisons: Sequence[Comparison]) -> dict[str, tuple[str, ...]]:
@@ -66,8 +70,10 @@ def in_latin_letters(name: str, kind: EntityType, languages: Collection[str]) ->
     written = set(scripts(name))
     if "Han" in written and all(language.split("-")[0] == "ja" for language in languages):
         return ""  # the characters do not tell how a Japanese name is read
-    if is_han(name):
-        return _person(_syllables(name)) if kind == "person" else " ".join(_words(name))
+    if kind == "person" and is_han(name):
+        return _person(_syllables(name))
+    if "Han" in written:
+        return _SPACES.sub("", " ".join(word for run in _HAN_RUNS.split(name) for word in (_words(run) if is_han(run) else anyascii(run).split())))
     if written == {"Hangul"} and kind == "person" and " " not in name:
         return _person([anyascii(syllable) for syllable in name])
     return " ".join(word[:1].upper() + word[1:].lower() for word in anyascii(name).split())
@@ -94,15 +100,16 @@ def _person(syllables: Sequence[str]) -> str:
 
 
 def _words(name: str) -> list[str]:
-    """The words as pypinyin's dictionary cuts them; characters that it knows in no word stand together."""
+    """The words as pypinyin's dictionary cuts them; two characters that it knows in no word stand together."""
     from pypinyin.seg.mmseg import seg
 
     words: list[str] = []
-    before = 2
+    alone = False
     for word in seg.cut(name):
-        if len(word) == before == 1:
+        if alone and len(word) == 1:
             words[-1] += word
+            alone = False
         else:
             words.append(word)
-        before = len(word)
+            alone = len(word) == 1
     return ["".join(_syllables(word)).capitalize() for word in words]

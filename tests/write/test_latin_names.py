@@ -20,6 +20,8 @@ pytestmark = pytest.mark.smoke
     ("Élodie Néel", "person", "fr", "Elodie Neel"),
     ("トヨタ", "organization", "ja", "Toyota"),
     ("田中", "person", "ja", ""),
+    ("慢灯（语音）：技术", "paper", "zh", "Mandeng (Yuyin): Jishu"),
+    ("Lantern-2技术报告", "paper", "zh", "Lantern-2 Jishu Baogao"),
     ("Lab 9", "organization", "en", "Lab 9"),
 ])
 def test_a_name_in_latin_letters(name: str, kind: EntityType, language: str, expected: str) -> None:
