@@ -151,6 +151,7 @@ def _bring_together(config: Config, state: Path, store: Store, batch: int, input
     """From all that is kept to the tables: mentions, clusters, entities, under the decisions of people."""
     from pipeline.agree import agree
     from pipeline.align import align
+    from pipeline.align.work_details import work_details
     from pipeline.decisions import apply_rulings, decision_links, read_decisions, rulings, troubles, unsure_pairs
     from pipeline.extract.pieces import sentence_around
     from pipeline.ids import assign_ids, id_log, read_ids, write_ids
@@ -174,9 +175,12 @@ def _bring_together(config: Config, state: Path, store: Store, batch: int, input
     links = [*decision_links(decisions, names), *known_links(known, names)]
     alignment = align(mentions, glosses, documents=documents, pairs=pairs, links=links)
     ids, book = assign_ids(alignment.clusters, book, batch)
-    identifiers, clashes = known_identifiers(known, alignment.clusters)
+    given, clashes = known_identifiers(known, alignment.clusters)
+    said = work_details(alignment, mentions, documents)
+    identifiers = [(*theirs, *(pair for pair in ours if pair not in theirs)) for theirs, (ours, _) in zip(given, said, strict=True)]
     entities = merge(
-        alignment, mentions, documents, ids, names=rulings(decisions).better_names(alignment.clusters, ids), identifiers=identifiers
+        alignment, mentions, documents, ids, names=rulings(decisions).better_names(alignment.clusters, ids), identifiers=identifiers,
+        details=[details for _, details in said],
     )
     asked = questions(alignment.comparisons, entities, mentions, documents, unsure_pairs(decisions))
     contexts = {number: sentence_around(documents[m.document].text, m.start, m.end) for number, m in enumerate(mentions)}

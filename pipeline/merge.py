@@ -19,8 +19,9 @@ _LONGEST = 12
 def merge(
     alignment: Alignment, mentions: Sequence[Mention], documents: Mapping[str, Document], ids: Sequence[str],
     *, names: Mapping[str, str] | None = None, identifiers: Sequence[Sequence[tuple[str, str]]] | None = None,
+    details: Sequence[Sequence[tuple[str, str, str]]] | None = None,
 ) -> list[Entity]:
-    """One entity per cluster, in the order of the clusters. `ids` and `identifiers` go with the clusters, one each.
+    """One entity per cluster, in the order of the clusters. `ids`, `identifiers` and `details` go with the clusters, one each.
 
     `names`: preferred names by entity id, as people decided them.
     """
@@ -30,7 +31,7 @@ def merge(
     return [
         Entity(
             entity_id=entity_id, type=cluster.aliases[0].key.type, name=called[number], cluster=cluster,
-            identifiers=tuple(identifiers[number]) if identifiers else (),
+            identifiers=tuple(identifiers[number]) if identifiers else (), details=tuple(details[number]) if details else (),
             confidence=min((join.probability for join in cluster.joins), default=None),
             part_of="" if (whole := wholes.around(number, cluster)) is None else called[whole],
         )

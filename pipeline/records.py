@@ -239,6 +239,6 @@ class Entity:
     name: str
     cluster: Cluster
     identifiers: tuple[tuple[str, str], ...] = ()
-    details: tuple[tuple[str, str], ...] = ()
+    details: tuple[tuple[str, str, str], ...] = ()
     part_of: str = ""
     confidence: float | None = None

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from rapidfuzz import fuzz
 
-from pipeline.languages import all_words
+from pipeline.languages import all_words, get_language, known_languages
 from pipeline.languages.patterns import section_pattern
 from pipeline.records import Alias, Evidence
 from pipeline.text import match_key
@@ -230,18 +230,26 @@ def against(left: Alias, right: Alias) -> Evidence | None:
         return _no("other_number", ", ".join(sorted(one.numbers)), ", ".join(sorted(two.numbers)))
     if one.product and two.product and not _ends_with(one.product, two.product) and one.product.isascii() == two.product.isascii():
         return _no("other_report", one.product, two.product)
-    if one.short and one.short == two.short and fuzz.ratio(one.subtitle, two.subtitle) < 85:
-        # in two languages, or two scripts in one text, the subtitles of one work have no spelling in common
-        if set(left.languages) & set(right.languages) and one.subtitle.isascii() == two.subtitle.isascii():
-            return _no("other_subtitle", one.subtitle, two.subtitle)
+    # in two languages, or two scripts in one text, the subtitles of one work have no spelling in common
+    comparable = bool(set(left.languages) & set(right.languages)) and one.subtitle.isascii() == two.subtitle.isascii()
+    if comparable and one.short and one.short == two.short and fuzz.ratio(one.subtitle, two.subtitle) < 85:
+        return _no("other_subtitle", one.subtitle, two.subtitle)
     if one.key != two.key and _digits_only_differ(one.key, two.key):
         return _no("other_number", one.key, two.key)
+    if _untranslated(left) and _untranslated(right) and not _akin(one.key, two.key):
+        return _no("other_title", left.key.name, right.key.name)
     return None
 
 
 def _no(rule: str, left: str, right: str) -> Evidence:
     first, second = sorted((left, right))
     return Evidence(rule, "against", f"{first} ≠ {second}", -9.0)
+
+
+def _akin(left: str, right: str) -> bool:
+    """Whether two titles have most of their letters in common, or one has all the words of the other."""
+    one, two = set(left.split()), set(right.split())
+    return one <= two or two <= one or fuzz.token_sort_ratio(left, right) >= 65
 
 
 def _ends_with(left: str, right: str) -> bool:
@@ -252,6 +260,29 @@ def _ends_with(left: str, right: str) -> bool:
 def _digits_only_differ(left: str, right: str) -> bool:
     """Whether the keys are equal but for figures: 'lantern report' and 'lantern report 2'."""
     return (re.sub(r"[\d.]+", "", left).split() == re.sub(r"[\d.]+", "", right).split()) and _NUMBER.findall(left) != _NUMBER.findall(right)
+
+
+_OTHER_SCRIPTS = frozenset({"zh", "zh-Hant", "ja", "ko", "ru", "uk", "bg", "sr", "ar", "fa", "he", "el", "hi", "th"})
+
+
+@cache
+def _function_words(language: str) -> frozenset[str]:
+    return frozenset(get_language(language).words("paper", "function_words")) if language in known_languages() else frozenset()
+
+
+def _untranslated(alias: Alias) -> bool:
+    """Whether a long title stands in English where the text is in another language, or in an English text.
+
+    Two such titles that differ are two works; a translated title and its original are one.
+    """
+    words = parse(alias.key.name).key.split()
+    if len(words) < 4 or not all(word.isascii() for word in words) or parse(alias.key.name).product:
+        return False
+    if set(alias.languages) <= _OTHER_SCRIPTS | {"en"}:
+        return True
+    english = _function_words("en") & set(words)
+    own = {word for language in alias.languages if language != "en" for word in _function_words(language) & set(words)}
+    return bool(english) and not own
 
 
 def weigh(left: Alias, right: Alias) -> tuple[Evidence, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pipeline.extract.scene import NAME, TOKEN, Scene, has_version, is_coined, is_venue
+from pipeline.extract.scene import NAME, TOKEN, Scene, has_version, is_coined
+from pipeline.languages.venues import is_venue
 from pipeline.records import Candidate
 
 _NAME = re.compile(NAME)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from pipeline.extract.quotes import Quote, find_quotes
 from pipeline.extract.references import author_list
-from pipeline.extract.scene import Scene, is_venue, venue_pattern
+from pipeline.extract.scene import Scene
+from pipeline.languages.venues import is_venue, venue_pattern
 from pipeline.records import Candidate
 
 _WORD = re.compile(r"[^\W_]+")

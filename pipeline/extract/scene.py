@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from pipeline.extract.work_cues import Cues, cues_for
-from pipeline.languages import FOLDER
 from pipeline.records import Candidate, Document, Paragraph
 
 UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĻŁŃŅŇŐŒŘŚŞŠŤŪŮŰŹŻŽА-ЯЁΑ-Ω"
@@ -85,25 +83,6 @@ def scholarly_cues(document: Document) -> int:
         pattern = cues_for(paragraph.language).scholarly
         found.update(match.group().casefold() for match in pattern.finditer(document.text, paragraph.start, paragraph.end))
     return len(found)
-
-
-@cache
-def _venues() -> frozenset[str]:
-    lines = (FOLDER / "tables" / "venues.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(line.strip().casefold() for line in lines if line.strip() and not line.startswith("#"))
-
-
-@cache
-def venue_pattern() -> re.Pattern[str]:
-    """The names of venues as they stand in text, in their own case; short ones would be found in other words."""
-    lines = (FOLDER / "tables" / "venues.txt").read_text(encoding="utf-8").splitlines()
-    names = sorted((line.strip() for line in lines if len(line.strip()) >= 4 and not line.startswith("#")), key=lambda name: (-len(name), name))
-    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, names))})(?![A-Za-z])")
-
-
-def is_venue(name: str) -> bool:
-    """Whether the name is one of a journal, a conference, an archive or a publisher, with or without a year."""
-    return re.sub(r"\s+(?:’|')?\d{2,4}$", "", name.strip()).casefold() in _venues()
 
 
 def is_coined(name: str) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pipeline.extract.quoted import has_title_shape, is_strong_title
 from pipeline.extract.quotes import find_quotes
 from pipeline.extract.references import author_list
-from pipeline.extract.scene import UPPER, Scene, is_venue
+from pipeline.extract.scene import UPPER, Scene
+from pipeline.languages.venues import is_venue
 from pipeline.records import Candidate
 
 _SMALL = r"(?:of|the|a|an|and|in|for|with|is|are|to|on|via|from|by|as|at|or|vs|not|de|la|el|les|des|du|y|e|que|en|para|von|und|der|die|das|für|sebagai|dan|dalam|pada|untuk|terhadap|yang)"

@@ -109,6 +109,22 @@ def test_another_subtitle_in_one_language_speaks_against() -> None:
     assert found is not None and found.rule == "other_subtitle"
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "apart"),
+    [
+        (("A Global Basin in Harbour Models", "id"), ("Direct Tide Reading: Your Model is a Gauge", "ru"), True),
+        (("Glider 2: Faster Boats Through Dynamic Sails", "en"), ("Tide Explainer: Interactive Learning of Waves", "ja"), True),
+        (("Slow Lamps: Gated Memory for Long Speech", "en"), ("Linternas lentas: memoria con compuertas para el habla larga", "es"), False),
+        (("Slow Lamps: Gated Memory for Long Speech", "ru"), ("Langsame Lampen in der Sprache der Stadt", "de"), False),
+        (("Gated Memory for Long Speech", "en"), ("Slow Lamps: Gated Memory for Long Speech", "ja"), False),
+        (("Attention to Owls at Night", "en"), ("Tarda", "it"), False),
+    ],
+)
+def test_two_untranslated_titles_are_two_works(left: tuple[str, str], right: tuple[str, str], apart: bool) -> None:
+    found = rules.against(alias(*left), alias(*right))
+    assert (found is not None and found.rule == "other_title") is apart
+
+
 def test_weak_evidence_only_proposes() -> None:
     for left, right in [("Slow Lamps", "Slow Lamps: Memory for Speech"), ("ChanSum", "Channel Summaries"), ("Attention in Owls", "Attentions in Owls")]:
         evidence = rules.weigh(alias(left), alias(right))
