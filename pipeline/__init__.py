@@ -127,11 +127,9 @@ def _read(config: Config, files: Mapping[str, Source], store: Store, batch: int,
     version = reading_version(config.languages)
     plan = make_plan(files, store.known_sources(), store.contents(), version)
     for count, (name, source) in enumerate(plan.wanted, 1):
-        item = read_file(name, Path(source.path))
-        if isinstance(item, RawDocument):
-            store.keep_source(source, version, [detect(item, languages=config.languages)], [], batch=batch)
-        else:
-            store.keep_source(source, version, [], [item], batch=batch)
+        items = read_file(name, Path(source.path))
+        documents = [detect(item, languages=config.languages) for item in items if isinstance(item, RawDocument)]
+        store.keep_source(source, version, documents, [item for item in items if not isinstance(item, RawDocument)], batch=batch)
         progress("read", count, len(plan.wanted))
     gone = set(plan.gone) - set(moved(plan.gone, {source.path for _, source in plan.wanted}, store.contents()))
     store.forget(plan.gone if config.prune else set(plan.gone) - gone)

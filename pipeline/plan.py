@@ -17,7 +17,7 @@ class Source:
     @classmethod
     def of(cls, path: Path) -> Source:
         """The source at this path."""
-        found = path.stat()
+        found = path.stat() if path.exists() else path.lstat()  # a link may lead nowhere
         return cls(str(path.absolute()), (found.st_size, found.st_mtime_ns, found.st_ctime_ns))
 
 

@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).parent
 _ENDINGS = (".py", ".toml", ".tsv", ".txt", ".html")
 _LIBRARIES = ("spacy", "langdetect", "pypinyin", "opencc", "anyascii", "rapidfuzz", "numpy", "scipy", "pandas", "pyarrow")
 
-READ = ("read", "detect.py", "text.py", "records.py")
+READ = ("read", "detect.py", "languages/tell.py", "languages/tables/function_words.tsv", "text.py", "records.py")
 EXTRACT = ("extract", "languages", "text.py", "records.py")
 """The files below pipeline/ whose change makes a text be read, or extracted, anew."""
 
@@ -48,7 +48,7 @@ def model_version(language: str) -> str:
 
 def reading_version(languages: Sequence[str]) -> str:
     """The version of reading and telling languages, among these if any are given."""
-    return "; ".join([version_of(*READ), f"langdetect {_installed('langdetect')}", *languages])
+    return "; ".join([version_of(*READ), *(f"{name} {_installed(name)}" for name in ("langdetect", "langdetect-rs", "py3langid", "trafilatura", "pypdf")), *languages])
 
 
 @cache

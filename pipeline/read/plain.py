@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 
 from pipeline.errors import ReadError
-from pipeline.records import RawDocument
+from pipeline.read.encoding import decode
+from pipeline.read.limits import Limits
+from pipeline.records import RawDocument, SkippedDocument
 
 
-def read_plain(name: str, data: bytes) -> RawDocument:
+def read_plain(name: str, data: bytes, limits: Limits) -> Iterator[RawDocument | SkippedDocument]:
     """The decoded file with only a BOM dropped. Raises ReadError where the bytes are no text."""
-    if not data.strip():
-        raise ReadError("the file is empty", status="empty")
-    if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise ReadError("the file is not text")
-    for encoding in ("utf-16",) if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig",):
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError as error:
-            preview = data[:60].decode("latin-1")
-            raise ReadError(f"the bytes are not {encoding.removesuffix('-sig')} (byte {error.start}); begins {preview!r}", status="unsure") from error
-        return RawDocument(name, text, hashlib.sha256(data).hexdigest(), encoding=encoding.removesuffix("-sig"))
-    raise ReadError("no encoding fits", status="unsure")
+    text, encoding = decode(data)
+    yield document(name, text, data, encoding=encoding, limits=limits)
+
+
+def document(
+    name: str, text: str, data: bytes, *, limits: Limits, encoding: str = "utf-8", title: str = "", date: str = "", url: str = "", language: str = "", notes: tuple[str, ...] = ()
+) -> RawDocument:
+    """The record of a text that was read. Raises ReadError where it is blank or larger than may be."""
+    text = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace") if any("\ud800" <= char <= "\udfff" for char in text) else text
+    if not text.strip():
+        raise ReadError("the file is empty" if not data.strip() else "no text in it", status="empty")
+    if len(text) > limits.characters:
+        raise ReadError(f"{len(text)} characters; the limit is {limits.characters}")
+    one_line = [" ".join(value.encode("utf-8", "replace").decode().split()) for value in (title, date, url, language)]
+    return RawDocument(name, text, hashlib.sha256(data).hexdigest(), encoding, one_line[0], one_line[1], one_line[2], one_line[3], notes)
