@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickletools
 import subprocess
 import sys
 from pathlib import Path
@@ -134,3 +135,20 @@ def test_the_vocabulary_does_not_grow_with_what_is_read() -> None:
     before = len(strings)
     model.entities([f"Word{number} met Name{number} Other{number}." for number in range(200)])
     assert len(strings) <= before + 5
+
+
+def test_what_is_shipped_is_what_the_table_of_digests_names() -> None:
+    for folder in sorted(path.parent for path in models.SHIPPED.glob("*/config.cfg")):
+        files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+        assert files == set(models.known_files()[f"{folder.name}-{models._meta(folder)['version']}"])
+
+
+def test_nothing_that_is_shipped_is_a_pickle_or_the_words_of_a_training_text() -> None:
+    for path in sorted(path for path in models.SHIPPED.rglob("*") if path.is_file()):
+        with pytest.raises(ValueError):
+            list(pickletools.genops(path.read_bytes()))
+        assert path.name != "strings.json" or path.stat().st_size < 1000
+
+
+def test_the_models_that_are_shipped_are_small_enough() -> None:
+    assert sum(path.stat().st_size for path in models.SHIPPED.rglob("*") if path.is_file()) < 42_000_000
