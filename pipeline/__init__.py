@@ -172,7 +172,7 @@ def _bring_together(config: Config, state: Path, store: Store, batch: int, input
     names = sorted({(mention.type, mention.surface, mention.document) for mention in mentions})
     links = [*decision_links(decisions, names), *known_links(known, names)]
     alignment = align(mentions, glosses, documents=documents, pairs=pairs, links=links)
-    ids, book = assign_ids(alignment.clusters, book, batch)
+    ids, book = assign_ids(alignment.clusters, book, batch, retyped=rulings(decisions).types)
     given, clashes = known_identifiers(known, alignment.clusters)
     said = work_details(alignment, mentions, documents)
     identifiers = [(*theirs, *(pair for pair in ours if pair not in theirs)) for theirs, (ours, _) in zip(given, said, strict=True)]

@@ -99,10 +99,13 @@ def write_ids(book: IdBook, state: Path) -> IdBook:
     return IdBook.of(book.rows, written=len(book.rows), damages=book.damages)
 
 
-def assign_ids(clusters: Sequence[Cluster], book: IdBook, batch: int) -> tuple[tuple[str, ...], IdBook]:
+def assign_ids(
+    clusters: Sequence[Cluster], book: IdBook, batch: int, *, retyped: Mapping[tuple[str, str, str], EntityType] = {}
+) -> tuple[tuple[str, ...], IdBook]:
     """The id of each cluster, in the order of the clusters, and the book with what was given now.
 
-    The result does not depend on the order of the clusters.
+    `retyped` has the new type of each (type, name, document) that people gave another: an id of the old type then points to the
+    entity that bears the name now. The result does not depend on the order of the clusters.
     """
     order = sorted(range(len(clusters)), key=lambda index: _first_key(clusters[index]))
     claims = _claims(clusters, order, book)
@@ -122,6 +125,7 @@ def assign_ids(clusters: Sequence[Cluster], book: IdBook, batch: int) -> tuple[t
         for other in sorted(kept.get(index, ()), key=lambda name: book.ages[name])[1:]:
             rows.append(_row(batch, "merged", other, min(alias.key for alias in cluster.aliases), entity_id))
         rows.extend(_row(batch, "given", entity_id, key) for key in sorted(given))
+    rows.extend(_retyped_rows(clusters, ids, book, batch, retyped))
     new = IdBook.of((*book.rows, *rows), written=book.written, damages=book.damages)
     return tuple(ids[index] for index in range(len(clusters))), new
 
@@ -166,7 +170,10 @@ def _claims(clusters: Sequence[Cluster], order: Sequence[int], book: IdBook) -> 
     for index in order:
         for alias in clusters[index].aliases:
             for owner, weight in _former_owners(alias, book, scoped):
-                shares = claims.setdefault(book.follow(owner), {})
+                living = book.follow(owner)
+                if not living.startswith(PREFIXES[alias.key.type]):
+                    continue  # it went on as an entity of another type
+                shares = claims.setdefault(living, {})
                 shares[index] = shares.get(index, 0) + weight
     return claims
 
@@ -202,6 +209,23 @@ def _winners(
             if index != winner:
                 lost.setdefault(index, entity_id)
     return kept, lost
+
+
+def _retyped_rows(
+    clusters: Sequence[Cluster], ids: Mapping[int, str], book: IdBook, batch: int, retyped: Mapping[tuple[str, str, str], EntityType]
+) -> list[dict[str, str]]:
+    """Ids that nobody bears any more because their name has another type now point to who bears the name."""
+    bearers = {alias.key: ids[index] for index, cluster in enumerate(clusters) for alias in cluster.aliases}
+    living = set(bearers.values())
+    rows = []
+    for (kind, name, document), now in sorted(retyped.items()):
+        for scope in sorted({"", document}):
+            old = next((owner for key, owner in book.owners.items() if (key.type, key.name, key.scope) == (kind, name, scope)), "")
+            new = bearers.get(AliasKey(now, name, scope)) or bearers.get(AliasKey(now, name))
+            if old and new and book.follow(old) == old and old not in living:
+                living.add(old)
+                rows.append(_row(batch, "merged", old, AliasKey(now, name, scope), new))
+    return rows
 
 
 def _first_key(cluster: Cluster) -> AliasKey:

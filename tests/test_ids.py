@@ -103,6 +103,15 @@ def test_two_files_that_git_merged_line_by_line_are_one_book(tmp_path: Path) -> 
     assert not read_ids(tmp_path).damages
 
 
+def test_the_id_of_a_name_that_was_given_another_type_points_to_who_bears_the_name_now() -> None:
+    (person,), book = assign_ids([cluster(alias("Kestrel"))], IdBook.of([]), 1)
+    firm = Cluster((Alias(AliasKey("organization", "Kestrel"), ("en",), ("a.txt",), (0,)),), ())
+    (organization,), book = assign_ids([firm], book, 2, retyped={("person", "Kestrel", ""): "organization"})
+    assert organization.startswith("o_") and book.follow(person) == organization
+    (back,), book = assign_ids([cluster(alias("Kestrel"))], book, 3)
+    assert back.startswith("p_") and back != person
+
+
 NAMES = st.lists(st.sampled_from("abcdefgh"), unique=True, min_size=1)
 
 
