@@ -17,18 +17,23 @@ def table(name: str) -> frozenset[str]:
 
 @cache
 def syllables_of(word: str) -> tuple[str, ...]:
-    """The word cut into legal pinyin syllables, the fewest that do; empty where it cannot be cut. 'zhilin' -> zhi, lin."""
+    """The word cut into legal pinyin syllables, the fewest that do; empty where it cannot be cut. 'zhilin' -> zhi, lin.
+
+    lyu and nyu, which passports write for lü and nü, are cut off only where nothing else fits: 'xinyu' -> xin, yu.
+    """
     legal = table("pinyin_syllables")
-    best: list[tuple[str, ...] | None] = [()] + [None] * len(word)
+    best: list[tuple[int, int, tuple[str, ...]] | None] = [(0, 0, ())] + [None] * len(word)
     for end in range(1, len(word) + 1):
         for start in range(max(0, end - 6), end):
             head = best[start]
-            if head is not None and word[start:end] in legal:
-                tried = (*head, word[start:end])
+            syllable = word[start:end]
+            if head is not None and syllable in legal:
+                tried = (head[0] + 1, head[1] + syllable.startswith(("lyu", "nyu")), (*head[2], syllable))
                 known = best[end]
-                if known is None or len(tried) < len(known):
+                if known is None or tried[:2] < known[:2]:
                     best[end] = tried
-    return best[len(word)] or ()
+    found = best[len(word)]
+    return () if found is None else found[2]
 
 
 @cache
