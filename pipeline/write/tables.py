@@ -45,7 +45,7 @@ def entities_table(run: Run) -> pd.DataFrame:
             entity.entity_id, entity.type, entity.name, romanized(entity, names), as_json({key: native[key] for key in sorted(native)}),
             as_json([{"name": name, "language": language, "mentions": count} for name, language, count in names]),
             ";".join(sorted({language for _, language, _ in names})), len(documents), sum(count for _, _, count in names),
-            str(min(batches, default=1)), str(max(batches, default=1)), as_json(dict(entity.identifiers)), entity.confidence,
+            str(min(batches, default=1)), str(max(batches, default=1)), as_json(_by_scheme(entity.identifiers)), entity.confidence,
             entity.entity_id in asked, ";".join(same_name.get(entity.entity_id, ())), entity.part_of, as_json([list(item) for item in entity.details]),
         ))
     return frame("entities", rows)
@@ -139,6 +139,14 @@ def mention_id(mention: Mention, content_hash: str) -> str:
 def told(evidence: Iterable[Evidence], *, against: bool) -> str:
     """The evidence for, or against, as text: 'same_syllables: qu|bowen'."""
     return "; ".join(f"{e.rule}: {e.detail}" if e.detail else e.rule for e in evidence if (e.grade == "against") == against)
+
+
+def _by_scheme(identifiers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Identifiers by scheme; several of one scheme joined by ';'."""
+    found: dict[str, list[str]] = {}
+    for scheme, value in identifiers:
+        found.setdefault(scheme, []).append(value)
+    return {scheme: ";".join(values) for scheme, values in found.items()}
 
 
 def _by_importance(entity: Entity) -> tuple[int, int, str, AliasKey]:
