@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise
 
 from anyascii import anyascii
+from rapidfuzz.distance import Levenshtein
 
 from pipeline.languages import FOLDER
 from pipeline.text import match_key, script_of
@@ -26,7 +27,8 @@ _LETTER_WEIGHTS = {"Han": 3.0, "Hiragana": 1.7, "Katakana": 1.7, "Hangul": 2.1, 
 
 
 @cache
-def _sound_characters() -> frozenset[str]:
+def sound_characters() -> frozenset[str]:
+    """Han characters that spell foreign names."""
     lines = (FOLDER / "tables" / "han_sounds.txt").read_text(encoding="utf-8").splitlines()
     return frozenset("".join(line for line in lines if not line.startswith("#")))
 
@@ -37,12 +39,27 @@ def skeleton(word: str) -> str:
     spelled = anyascii(match_key(word)).casefold()
     if script_of(word[0]) in ("Han", "Hiragana", "Katakana"):
         spelled = re.sub(r"\bw|w", "v", spelled)
+    if script_of(word[0]) == "Cyrillic":
+        spelled = spelled.replace("kh", "h")
     for digraph, one in _DIGRAPHS:
         spelled = spelled.replace(digraph, one)
     spelled = _SOFT_C.sub("s", spelled)
     if spelled.startswith("w"):
         spelled = "v" + spelled[1:]
     return "".join(letter for letter, _ in groupby(char for char in spelled.translate(_CLASSES) if char in "PTKSLN"))
+
+
+@lru_cache(maxsize=1 << 17)
+def sounds_alike(left: str, right: str) -> float:
+    """How alike two words of any scripts sound, 0 to 1: by their consonants, where these are few by their letters too."""
+    one, two = skeleton(left), skeleton(right)
+    if not one or not two:
+        return 0.0
+    by_consonants = Levenshtein.normalized_similarity(one, two)
+    by_letters = Levenshtein.normalized_similarity(anyascii(left).casefold(), anyascii(right).casefold())
+    # Two or three consonants meet by chance; the letters have to agree as well.
+    trust = min(min(len(one), len(two)) / 4, 1.0)
+    return trust * by_consonants + (1 - trust) * (0.5 * by_consonants + 0.5 * by_letters)
 
 
 def visual_length(text: str) -> float:
@@ -106,7 +123,7 @@ def _unspaced(word: str, found: dict[str, float]) -> None:
         if script == "Katakana":
             _sound(run, 0.0, found)
         elif script == "Han":
-            for spells, part in groupby(run, key=lambda char: char in _sound_characters()):
+            for spells, part in groupby(run, key=lambda char: char in sound_characters()):
                 sounds = "".join(part)
                 if spells and len(sounds) > 1:
                     _sound(sounds, 0.3, found)

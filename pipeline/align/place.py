@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from anyascii import anyascii
 from numpy.typing import NDArray
 from rapidfuzz.distance import JaroWinkler, Levenshtein
 from scipy.optimize import linear_sum_assignment  # type: ignore[import-untyped]  # no stubs are shipped with it
 
 from pipeline.align.organizations import kinds, parts_of
-from pipeline.anchors import skeleton
+from pipeline.anchors import sounds_alike
 from pipeline.records import TYPES, Alias, Document, Evidence, Link, Mention, ParallelPair
 from pipeline.text import is_han, match_key, scripts
 
@@ -353,7 +352,7 @@ def likeness(left: str, right: str) -> float:
     words = sorted((_WORDS.findall(one.replace("·", " ")), _WORDS.findall(two.replace("·", " "))), key=len)
     if not words[0]:
         return 0.0
-    compare = _spelled_alike if same_script else _sounds_alike
+    compare = _spelled_alike if same_script else sounds_alike
     whole = compare("".join(words[0]), "".join(words[1]))
     if len(words[0]) == len(words[1]) == 1:
         return whole
@@ -382,15 +381,3 @@ def _concepts_alike(left: str, right: str) -> float:
 
 def _spelled_alike(left: str, right: str) -> float:
     return JaroWinkler.similarity(left, right) if min(len(left), len(right)) > 2 else float(left == right)
-
-
-@lru_cache(maxsize=1 << 17)
-def _sounds_alike(left: str, right: str) -> float:
-    one, two = skeleton(left), skeleton(right)
-    if not one or not two:
-        return 0.0
-    by_consonants = Levenshtein.normalized_similarity(one, two)
-    by_letters = Levenshtein.normalized_similarity(anyascii(left).casefold(), anyascii(right).casefold())
-    # Two or three consonants meet by chance; the letters have to agree as well.
-    trust = min(min(len(one), len(two)) / 4, 1.0)
-    return trust * by_consonants + (1 - trust) * (0.5 * by_consonants + 0.5 * by_letters)
