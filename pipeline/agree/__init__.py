@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from pipeline.agree.lookup import NameIndex
 from pipeline.agree.people import short_names
@@ -10,6 +11,7 @@ from pipeline.agree.projection import project
 from pipeline.agree.votes import KINDS, Tally, bare_institution, count_cues, family_words, plausible, settle, tally
 from pipeline.agree.works import settle_works
 from pipeline.records import Candidate, Document, EntityType, Mention, ParallelPair
+from pipeline.sections import lies_in, reference_spans
 from pipeline.text import display_form
 
 VERSION = "1"
@@ -34,7 +36,8 @@ def agree(
         found.extend(_looked_up(document, index, kinds))
         found = _without_overlaps([*works_in.get(name, ()), *found])
         found = _without_overlaps([*found, *short_names(document, found, everything[name], kinds)])
-        mentions.extend(found)
+        spans = reference_spans(document)
+        mentions.extend(replace(mention, section="references") if lies_in(spans, mention.start) else mention for mention in found)
     return mentions
 
 

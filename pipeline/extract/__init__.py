@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 VERSION = "1"
 """Changes when the rules of this stage change, so that kept candidates are made anew."""
 
+_ET_AL = re.compile(r"\bet al\b")
 _TYPES: dict[str, CandidateType] = {"person": "person", "organization": "organization", "place": "place", "other": "other"}
 
 
@@ -43,8 +44,9 @@ def extract(document: Document) -> Extraction:
             found.extend(pattern(document, paragraph))
     found.extend(model_candidates(document))
     cleaned = [clean for candidate in found for part in _parts(candidate) if (clean := _clean(document, part)) is not None]
-    cleaned.extend(paper_candidates(document))
-    cleaned.extend(author_candidates(document))
+    works = paper_candidates(document)
+    cleaned.extend(works)
+    cleaned.extend(author_candidates(document, works))
     candidates = sorted(set(cleaned), key=_order)
     glosses = find_glosses(document, candidates)
     glossed = {item for gloss in glosses if (item := _glossed(document, gloss)) is not None}
@@ -171,6 +173,8 @@ def _clean(document: Document, candidate: Candidate) -> Candidate | None:
     if edges is None:
         return None
     surface = document.text[edges.start : edges.end]
+    if _ET_AL.search(surface):
+        return None  # “Brandt et al.” is a citation: the rules for citations give the surname
     if not any(char.isalpha() for char in surface):
         return None
     return replace(candidate, start=edges.start, end=edges.end, surface=surface, title=edges.title)

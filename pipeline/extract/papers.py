@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from pipeline.extract.identifiers import find_identifiers
 from pipeline.extract.named import authored_names, listed_works, named_papers, report_names, venue_names
 from pipeline.extract.quoted import quoted_titles
-from pipeline.extract.references import cited_people, people_behind, people_in_references, reference_titles
+from pipeline.extract.references import cited_people, people_behind, people_in_references, people_on_lines, reference_titles
 from pipeline.extract.scene import Scene, WorkRule, scenes
 from pipeline.extract.unquoted import bibtex_titles, described_in, labelled_titles, thesis_lines, title_lines, title_runs
 from pipeline.records import Candidate, Document
@@ -36,23 +37,29 @@ def _works(scene: Scene) -> list[Candidate]:
     for rule in WORK_RULES:
         for candidate in rule(scene):
             if candidate.surface.strip() and not any(other.start < candidate.end and candidate.start < other.end for other in taken):
-                taken.append(candidate)
+                taken.append(replace(candidate, section="references") if scene.references else candidate)
     return taken
 
 
-def author_candidates(document: Document) -> list[Candidate]:
-    """The people in reference lists, author lists and citations, in the order of the text."""
+_SECTIONS = {"reference_author": "references", "listed_author": "authors", "cited_author": "body"}
+
+
+def author_candidates(document: Document, works: Sequence[Candidate] | None = None) -> list[Candidate]:
+    """The people in reference lists, author lists and citations, in the order of the text. `works` are its paper candidates, where known."""
+    known = paper_candidates(document) if works is None else works
     found: dict[tuple[int, int], Candidate] = {}
     for scene in scenes(document):
+        here = [work for work in known if scene.start <= work.start < scene.end]
         spans: Iterable[tuple[int, int, str]] = (
-            *people_in_references(scene), *people_behind(scene, _works(scene)), *cited_people(scene),
+            *people_in_references(scene), *people_behind(scene, here), *people_on_lines(scene), *cited_people(scene),
         )
         for start, end, rule in spans:
+            section = "references" if scene.references else _SECTIONS[rule]
             found.setdefault(
                 (start, end),
                 Candidate(
                     document=document.document, start=start, end=end, surface=document.text[start:end], type="person",
-                    language=scene.paragraph.language, detector=rule, section="body" if rule == "cited_author" else "authors",
+                    language=scene.paragraph.language, detector=rule, section=section,
                 ),
             )
     return [found[span] for span in sorted(found)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pipeline.extract.work_cues import Cues, cues_for
 from pipeline.records import Candidate, Document, Paragraph
+from pipeline.sections import lies_in, reference_spans
 
 UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĻŁŃŅŇŐŒŘŚŞŠŤŪŮŰŹŻŽА-ЯЁΑ-Ω"
 TOKEN = rf"(?:[{UPPER}]\w*(?:[’'](?!s\b)\w+)?|[a-z]\d[\w]*|\d+[A-Z]\w*)(?:[-.+/][\w]+)*"
@@ -23,12 +24,14 @@ _UNIVERSAL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A paragraph of a document; `scholarly` counts the different scholarly cues of the whole document."""
+    """A paragraph of a document; `scholarly` counts the different scholarly cues of the whole document, `references` says
+    whether the paragraph lies in a list of references."""
 
     document: Document
     paragraph: Paragraph
     cues: Cues
     scholarly: int
+    references: bool = False
 
     @property
     def text(self) -> str:
@@ -72,8 +75,9 @@ WorkRule = Callable[[Scene], Iterator[Candidate]]
 def scenes(document: Document) -> Iterator[Scene]:
     """The paragraphs of a document in order."""
     weight = scholarly_cues(document)
+    spans = reference_spans(document)
     for paragraph in document.paragraphs:
-        yield Scene(document, paragraph, cues_for(paragraph.language), weight)
+        yield Scene(document, paragraph, cues_for(paragraph.language), weight, lies_in(spans, paragraph.start))
 
 
 def scholarly_cues(document: Document) -> int:

@@ -40,11 +40,12 @@ class Cues:
     collections: re.Pattern[str]
     scholarly: re.Pattern[str]
     generic_heads: re.Pattern[str]
+    author_labels: re.Pattern[str]
 
 
 _SINGLE = (
     "reports", "titled", "published", "wrote", "authors", "including", "lists", "about", "by", "labels", "theses", "references",
-    "speech", "uses", "prizes", "collections", "scholarly", "generic_heads",
+    "speech", "uses", "prizes", "collections", "scholarly", "generic_heads", "author_labels",
 )
 
 

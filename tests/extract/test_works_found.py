@@ -182,16 +182,34 @@ def test_short_names_and_reports_are_found_without_quotes(text: str, expected: l
         ("Brandt, I., Farrow, N., Osman, S.: Listening to Tides. NeurIPS 2017", ["Brandt, I.", "Farrow, N.", "Osman, S."]),
         ("So say Brandt et al. (2020), Farrow & Lindqvist (2019) and others (Osman, 2020).", ["Brandt", "Farrow", "Lindqvist", "Osman"]),
         ("The paper “Listening to Tides” (Ida Brandt, Nell Farrow, Sami Osman) is short.", ["Ida Brandt", "Nell Farrow", "Sami Osman"]),
+        ("Ida Brandt1,2*, Noel Farrow3† and T. Arlow¹", ["Ida Brandt", "Noel Farrow", "T. Arlow"]),
+        ("As shown by Brandt et al. (2020) and by Farrow and Orr [3], tides rise.", ["Brandt", "Farrow", "Orr"]),
+        ("Authors: Brandt I, Farrow NT, Osman R.", ["Brandt I", "Farrow NT", "Osman R"]),
+        ("Brandt, Ida; Farrow, Noel T.; Osman, Rika", ["Brandt, Ida", "Farrow, Noel T.", "Osman, Rika"]),
+        ("作者：顾文岚、谭立", ["顾文岚", "谭立"]),
+        ("We train on RACE and EAST [4].", []),
+        ("Ida Brandt, Noel Farrow and Tom Arlow met on Monday in town.", []),
         ("Berlin, Paris, London and Rome were cold in 2020.", []),
     ],
 )
 def test_people_of_author_lists_and_citations_are_found(text: str, expected: list[str]) -> None:
-    assert people(text) == expected
+    assert people(text, "zh" if text.startswith("作者") else "en") == expected
 
 
 def test_titles_of_references_are_marked() -> None:
     found = paper_candidates(document("Brandt, I., Farrow, N., Osman, S.: Listening to Tides. NeurIPS 2017"))
     assert [(candidate.surface, candidate.section) for candidate in found] == [("Listening to Tides", "references")]
+
+
+def test_a_list_of_references_is_marked_and_ends_at_the_next_heading() -> None:
+    text = (
+        "# Report\nIris Calder wrote the paper “Glass Tides”.\n\n## References\n[1] B. Orr, T. Lund. On tides. 2019.\n\n"
+        "## Annex\nThe paper “Slow Lamps” is out."
+    )
+    found = paper_candidates(document(text))
+    assert [(candidate.surface, candidate.section) for candidate in found] == [("Glass Tides", "body"), ("On tides", "references"), ("Slow Lamps", "body")]
+    cited = author_candidates(document(text))
+    assert [(candidate.surface, candidate.section) for candidate in cited] == [("B. Orr", "references"), ("T. Lund", "references")]
 
 
 def test_candidates_lie_in_the_text_without_overlap_and_name_their_rule() -> None:
