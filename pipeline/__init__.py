@@ -20,7 +20,7 @@ from pipeline.records import Document, Entity, RawDocument, SkippedDocument
 if TYPE_CHECKING:
     import pandas as pd
 
-    from pipeline.plan import Source
+    from pipeline.plan import KnownSource, Source
     from pipeline.store import Store
 
 __all__ = ["Config", "NamebridgeError", "Result", "apply_decisions", "load_tables", "run"]
@@ -125,11 +125,11 @@ def _read(config: Config, files: Mapping[str, Source], store: Store, batch: int,
     from pipeline.versions import extraction_version, reading_version
 
     version = reading_version(config.languages)
-    plan = make_plan(files, store.known_sources(), store.contents(), version)
+    plan = make_plan(files, store.known_sources(), version)
     for count, (name, source) in enumerate(plan.wanted, 1):
         items = read_file(name, Path(source.path))
         documents = [detect(item, languages=config.languages) for item in items if isinstance(item, RawDocument)]
-        store.keep_source(source, version, documents, [item for item in items if not isinstance(item, RawDocument)], batch=batch)
+        store.keep_source(source, name, version, documents, [item for item in items if not isinstance(item, RawDocument)], batch=batch)
         progress("read", count, len(plan.wanted))
     gone = set(plan.gone) - set(moved(plan.gone, {source.path for _, source in plan.wanted}, store.contents()))
     store.forget(plan.gone if config.prune else set(plan.gone) - gone)
@@ -140,7 +140,12 @@ def _read(config: Config, files: Mapping[str, Source], store: Store, batch: int,
     versions = {item.extraction: extraction_version(frozenset(p.language for p in item.document.paragraphs)) for item in kept}
     texts = {item.document.document: item for item in kept if extracted.get(item.extraction) != versions[item.extraction]}
     for name, found in extract_all({name: item.document for name, item in texts.items()}, processes=config.processes, progress=progress):
+        if isinstance(found, str):
+            store.tell_failure(name, found)
+            continue
         store.keep_extraction(texts[name].extraction, versions[texts[name].extraction], found.candidates, found.glosses)
+        if texts[name].document.status == "failed":
+            store.tell_failure(name, "")
     store.drop_unused()
     return told(plan, gone, anew=sum(item.extraction in extracted for item in texts.values()), prune=config.prune)
 
@@ -201,14 +206,13 @@ def _dry_run(config: Config, files: Mapping[str, Source]) -> Result:
     from pipeline.project import store_folder
     from pipeline.versions import reading_version
 
-    known: dict[str, tuple[tuple[int, int, int], str]] = {}
-    contents: dict[str, tuple[str, str]] = {}
+    known: dict[str, KnownSource] = {}
     if store_folder(config.output).is_dir():
         from pipeline.lock import hold
         from pipeline.store import open_store
 
         with hold(config.output), open_store(config.output) as store:
-            known, contents = store.known_sources(), store.contents()
-    plan = make_plan(files, known, contents, reading_version(config.languages))
+            known = store.known_sources()
+    plan = make_plan(files, known, reading_version(config.languages))
     lines = [f"Would read {name}" for name, _ in plan.wanted]
     return Result((), (), (), "\n".join([*lines, *told(plan, set(plan.gone), anew=0, prune=config.prune), "Nothing was written."]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,15 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownSource:
+    """A source as it was when it was read: its stamp, the version of the program, its name in the corpus."""
+
+    stamp: tuple[int, int, int]
+    version: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """`wanted` holds (document name, file) of what has to be read, sorted; `gone` the kept sources whose files are there no more.
 
@@ -36,33 +46,26 @@ class Plan:
     same: int
 
 
-def make_plan(files: Mapping[str, Source], known: Mapping[str, tuple[tuple[int, int, int], str]], kept: Mapping[str, tuple[str, str]], version: str) -> Plan:
-    """Compare the files of the corpus with what is kept. Files of earlier batches that are not named now stay as they are.
-
-    `known` has stamp and version by source, `kept` content hash and source by document.
-    """
-    holders: dict[str, str] = {}
-    names: dict[str, str] = {}
-    for document, (_, holder) in kept.items():
-        holders[document] = holder
-        names[holder] = document
+def make_plan(files: Mapping[str, Source], known: Mapping[str, KnownSource], version: str) -> Plan:
+    """Compare the files of the corpus with those that were read. Files of earlier batches that are not named now stay as they are."""
     listed = {source.path for source in files.values()}
-    there = {path: path in listed or Path(path).exists() for path in known}
+    there = {path: path in listed or os.path.lexists(path) for path in known}
+    holders = {source.name: path for path, source in known.items()}
     wanted: list[tuple[str, Source]] = []
     new = changed = outdated = same = 0
     for name, source in files.items():
-        stamp, read_by = known.get(source.path, ((0, 0, 0), ""))
-        if (stamp, read_by) == (source.stamp, version):
+        before = known.get(source.path)
+        if before is not None and (before.stamp, before.version) == (source.stamp, version):
             same += 1
             continue
-        if source.path not in known:
+        if before is None:
             new += 1
-        elif stamp != source.stamp:
+        elif before.stamp != source.stamp:
             changed += 1
         else:
             outdated += 1
-        # A file of another folder may have a document's name: both stay, unless the other file is gone.
-        own = names.get(source.path, "")
+        # A file of another folder may have this name: both stay, unless the other file is gone.
+        own = before.name if before is not None else ""
         free = own if own == name or own.endswith("/" + name) else free_name(name, Path(source.path), lambda taken: _held(taken, source.path, holders, there))
         holders[free] = source.path
         wanted.append((free, source))

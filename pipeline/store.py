@@ -22,7 +22,7 @@ from typing import Any
 import duckdb
 
 from pipeline.errors import StoreError
-from pipeline.plan import Source
+from pipeline.plan import KnownSource, Source
 from pipeline.project import store_folder
 from pipeline.records import Candidate, Document, Gloss, Paragraph, SkippedDocument
 
@@ -48,6 +48,7 @@ MIGRATIONS: tuple[str, ...] = (
         extraction VARCHAR, number INTEGER, "start" INTEGER, "end" INTEGER, "left" VARCHAR, "right" VARCHAR, type VARCHAR, rule VARCHAR, quote VARCHAR
     );
     """,
+    "ALTER TABLE files ADD COLUMN name VARCHAR DEFAULT '';",
 )
 """What makes each version of the schema from the one before. A store is brought up to the last one when it is opened."""
 
@@ -69,10 +70,10 @@ class Store:
         self._connection = connection
         self.forgot = False
 
-    def known_sources(self) -> dict[str, tuple[tuple[int, int, int], str]]:
-        """The stamp and the version of each source that was read."""
-        rows = self._connection.execute("SELECT source, size, mtime_ns, ctime_ns, version FROM files").fetchall()
-        return {source: ((size, mtime, ctime), version) for source, size, mtime, ctime, version in rows}
+    def known_sources(self) -> dict[str, KnownSource]:
+        """All sources that were read."""
+        rows = self._connection.execute("SELECT source, size, mtime_ns, ctime_ns, version, name FROM files").fetchall()
+        return {source: KnownSource((size, mtime, ctime), version, name) for source, size, mtime, ctime, version, name in rows}
 
     def contents(self) -> dict[str, tuple[str, str]]:
         """For each document (and each file that gave none): its content hash and its source."""
@@ -80,9 +81,9 @@ class Store:
         return {document: (content_hash, source) for document, content_hash, source in rows.fetchall()}
 
     def keep_source(
-        self, source: Source, version: str, documents: Sequence[Document], skipped: Sequence[SkippedDocument], *, batch: int
+        self, source: Source, name: str, version: str, documents: Sequence[Document], skipped: Sequence[SkippedDocument], *, batch: int
     ) -> None:
-        """Keep what a source gave, in place of what it gave before; all or nothing."""
+        """Keep what a source gave under its name in the corpus, in place of what it gave before; all or nothing."""
         with self._transaction() as run:
             before = dict(run("SELECT document, content_hash || ':' || batch FROM documents WHERE source = ?", [source.path]).fetchall())
             names = [one.document for one in documents] + [one.document for one in skipped]
@@ -102,7 +103,12 @@ class Store:
             for item in skipped:
                 run("INSERT INTO skipped VALUES (?, ?, ?, ?, ?, ?)", [item.document, source.path, item.status, item.reason, item.content_hash, batch])
             run("DELETE FROM files WHERE source = ?", [source.path])
-            run("INSERT INTO files VALUES (?, ?, ?, ?, ?)", [source.path, *source.stamp, version])
+            run("INSERT INTO files VALUES (?, ?, ?, ?, ?, ?)", [source.path, *source.stamp, version, name])
+
+    def tell_failure(self, document: str, reason: str) -> None:
+        """Say of a document that no names could be searched for in it; "" takes it back."""
+        with self._transaction() as run:
+            run("UPDATE documents SET status = ?, reason = ? WHERE document = ?", ["failed" if reason else "read", reason, document])
 
     def forget(self, sources: Iterable[str]) -> None:
         """Forget these sources with their documents, and each text that no document has any more."""

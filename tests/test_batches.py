@@ -19,6 +19,7 @@ from pipeline.decisions import Decision, Judgement, add_decisions, parse_name, r
 from pipeline.errors import NothingToDo
 from pipeline.lock import hold
 from pipeline.project import init_project, store_folder
+from pipeline.records import Document
 from pipeline.store import open_store
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -288,3 +289,37 @@ def test_ten_batches_in_any_order_are_one_run_and_the_same_order_gives_the_same_
             batch(library, tmp_path / output, tmp_path / "all" / path.name)
     same(contents(tmp_path / "once"), contents(tmp_path / "ten"))
     assert ids(tmp_path / "ten") == ids(tmp_path / "again")
+
+
+def test_a_table_of_one_name_in_two_folders_loses_no_row(tmp_path: Path) -> None:
+    for day, text in (("monday", TALES["a.txt"]), ("tuesday", TALES["b.txt"])):
+        (tmp_path / day).mkdir()
+        (tmp_path / day / "news.csv").write_text(f'id,text\n1,"{text}"\n2,"{TALES["c.txt"]}"\n', encoding="utf-8")
+        run(Config(corpus=(tmp_path / day,), output=tmp_path / "output"))
+    documents = load_tables(tmp_path / "output")["documents"]
+    assert list(documents["status"]) == ["read"] * 4, documents[["document", "status", "reason"]]
+
+
+def test_a_document_that_breaks_the_search_for_names_is_told_and_the_others_go_on(
+    tmp_path: Path, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import pipeline.engine
+
+    real = pipeline.engine.extract
+    broken = {"a.txt"}
+
+    def breaks(document: Document) -> object:
+        if document.document in broken:
+            raise ValueError("nobody foresaw this")
+        return real(document)
+
+    monkeypatch.setattr(pipeline.engine, "extract", breaks)
+    corpus = write(tmp_path / "corpus", "a.txt", "c.txt")
+    run(Config(corpus=(corpus,), output=tmp_path / "output"))
+    rows = load_tables(tmp_path / "output")["documents"].set_index("document")
+    assert rows.loc["a.txt", "status"] == "failed" and "nobody foresaw this" in rows.loc["a.txt", "reason"]
+    assert rows.loc["c.txt", "status"] == "read"
+    broken.clear()
+    write(corpus, "b.txt")
+    run(Config(corpus=(corpus,), output=tmp_path / "output"))
+    assert list(load_tables(tmp_path / "output")["documents"]["status"]) == ["read"] * 3

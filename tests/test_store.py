@@ -12,7 +12,7 @@ import pytest
 
 from pipeline.errors import OutputBusy, StoreError
 from pipeline.lock import hold
-from pipeline.plan import Source
+from pipeline.plan import KnownSource, Source
 from pipeline.project import store_folder
 from pipeline.records import Candidate, Document, Gloss, Paragraph, SkippedDocument
 from pipeline.store import FILE, Store, extraction_name, open_store
@@ -32,14 +32,14 @@ def candidates(name: str) -> tuple[Candidate, ...]:
 
 def keep(store: Store, source: str, *names: str, text: str = TEXT, batch: int = 1) -> None:
     documents = [document(name, text) for name in names]
-    store.keep_source(Source(source, (1, 2, 3)), "v1", documents, [], batch=batch)
+    store.keep_source(Source(source, (1, 2, 3)), "", "v1", documents, [], batch=batch)
 
 
 def test_what_was_kept_comes_back_as_it_was(tmp_path: Path) -> None:
     gloss = Gloss("b", 1, 2, "A", "B", "person", "rule", "the “quote”")
     with open_store(tmp_path) as store:
         store.keep_source(
-            Source("/x", (1, 2, 3)), "v1", [document("b"), document("a")], [SkippedDocument("c", "empty", "no text", "h")], batch=1,
+            Source("/x", (1, 2, 3)), "x", "v1", [document("b"), document("a")], [SkippedDocument("c", "empty", "no text", "h")], batch=1,
         )
         store.keep_extraction(extraction_name(document("a")), "1", candidates("a"), [gloss])
     with open_store(tmp_path) as store:
@@ -49,7 +49,7 @@ def test_what_was_kept_comes_back_as_it_was(tmp_path: Path) -> None:
         assert found == {"a": candidates("a"), "b": candidates("b")}
         assert [(one.document, one.quote) for one in glosses] == [("a", "the “quote”"), ("b", "the “quote”")]
         assert store.skipped() == [SkippedDocument("c", "empty", "no text", "h")]
-        assert store.known_sources() == {"/x": ((1, 2, 3), "v1")}
+        assert store.known_sources() == {"/x": KnownSource((1, 2, 3), "v1", "x")}
 
 
 def test_a_source_that_changed_takes_the_place_of_what_it_gave_and_its_old_text_goes(tmp_path: Path) -> None:
@@ -98,9 +98,9 @@ def test_a_transaction_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         keep(store, "/x", "a")
         with pytest.raises(AttributeError):
-            store.keep_source(Source("/x", (9, 9, 9)), "v2", [document("b"), None], [], batch=2)  # type: ignore[list-item]  # wrong on purpose
+            store.keep_source(Source("/x", (9, 9, 9)), "x", "v2", [document("b"), None], [], batch=2)  # type: ignore[list-item]  # wrong on purpose
         assert [item.document.document for item in store.documents()] == ["a"]
-        assert store.known_sources()["/x"] == ((1, 2, 3), "v1")
+        assert store.known_sources()["/x"].version == "v1"
 
 
 def test_a_store_of_a_later_version_and_a_damaged_one_are_refused_with_a_sentence(tmp_path: Path) -> None:
