@@ -9,7 +9,7 @@ Times are seconds of the clock, the median of the rounds. `whole ÷ bare` is the
 from __future__ import annotations
 
 import argparse
-import importlib
+import pkgutil
 import statistics
 import sys
 import tempfile
@@ -34,19 +34,21 @@ STAGES: tuple[tuple[str, str, str], ...] = (
     ("detect", "pipeline.detect", "detect"),
     ("extract", "pipeline.engine", "extract"),
     ("  of it the models", "pipeline.extract", "model_candidates"),
+    ("keep", "pipeline.store", "Store.keep_source"),
+    ("keep", "pipeline.store", "Store.keep_extraction"),
     ("parallel", "pipeline.parallel", "find_parallel"),
     ("agree", "pipeline.agree", "agree"),
     ("align", "pipeline.align", "align"),
     ("merge", "pipeline.merge", "merge"),
     ("write", "pipeline.write", "write_run"),
 )
-"""What the line is called, and the function that is timed."""
+"""What the line is called, and the functions that are timed under it. The rest of the whole is the store and the parts between."""
 
 
 @contextmanager
 def stopwatch(module: str, name: str, seconds: dict[str, float], stage: str) -> Iterator[None]:
     """Add up the time inside a function under the name of its stage."""
-    timed: Callable[..., Any] = getattr(importlib.import_module(module), name)
+    timed: Callable[..., Any] = pkgutil.resolve_name(f"{module}:{name}")
 
     def measured(*args: Any, **options: Any) -> Any:
         began = time.perf_counter()
@@ -107,7 +109,7 @@ def main() -> None:
     letters = sum(len(document.text) for document in documents)
     whole, alone = statistics.median(each["whole"] for each in runs), statistics.median(bare)
     print(f"{len(documents)} documents, {letters:,} characters, {options.rounds} rounds, one process")
-    for stage in (*(name for name, _, _ in STAGES), "whole"):
+    for stage in dict.fromkeys((*(name for name, _, _ in STAGES), "whole")):
         share = statistics.median(each.get(stage, 0.0) for each in runs)
         print(f"{stage:20s} {share:8.2f} s  {share / whole:6.1%}")
     print(f"{'bare pass':20s} {alone:8.2f} s")

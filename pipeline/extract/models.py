@@ -289,12 +289,17 @@ def candidates_for(language: str) -> tuple[Source, ...]:
 
 def load_model(language: str) -> Model:
     """The model of this language (a BCP 47 tag), loaded once for all languages that share it. Raises ModelError where none is there."""
-    for source in candidates_for(language):
-        folder = source.find()
-        if folder is not None:
-            return _load(source.name, folder, source.open)
+    if (found := _serving(language)) is not None:
+        source, folder = found
+        return _load(source.name, folder, source.open)
     commands = [source.install for source in candidates_for(language) if source.install]
     raise ModelError(f"No model for the language {language!r} is installed. {'Try: ' + commands[-1] if commands else 'Install namebridge again.'}")
+
+
+@cache
+def _serving(language: str) -> tuple[Source, Path] | None:
+    """The first model that is there; looked for once, for the list of installed packages is slow to read."""
+    return next(((source, folder) for source in candidates_for(language) if (folder := source.find()) is not None), None)
 
 
 @cache
