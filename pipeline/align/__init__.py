@@ -19,6 +19,7 @@ VERSION = "1"
 Against = Callable[[int, int], Evidence | None]
 """What speaks against two aliases, by their numbers: a decision or the rules of their type."""
 LARGEST_BLOCK = 60
+MOST_EXPANSIONS = 3  # full names that an acronym without one is proposed for
 
 
 def align(
@@ -190,6 +191,7 @@ def _acronym_links(aliases: Sequence[Alias], clusters: Clusters, proposals: list
         if alias.key.type == "organization" and alias.key.scope and organizations.is_acronym(alias.key.name):
             spelled[alias.key.name].append(number)
     links: list[Link] = []
+    meant = _initialled(aliases, spelled)
     for name, numbers in sorted(spelled.items()):
         expanded = {
             root: aliases[full].key
@@ -199,6 +201,10 @@ def _acronym_links(aliases: Sequence[Alias], clusters: Clusters, proposals: list
         first = aliases[numbers[0]].key
         if len({frozenset(organizations.strong_keys(key.name, ())) for key in expanded.values()}) <= 1 or len(expanded) <= 1:
             links.extend(Link(first, aliases[number].key, Evidence("same_acronym", "strong", name, 2.0)) for number in numbers[1:])
+            for full in meant[name] if not expanded and len(meant[name]) <= MOST_EXPANSIONS else ():
+                left, right = sorted((first, full))
+                fits = (Evidence("acronym", "weak", f"{name}: {full.name}, in another document", 0.5),)
+                proposals.append(Comparison(left, right, fits, probability(fits), "proposed"))
             continue
         for number in numbers:
             if clusters.find(number) not in expanded:
@@ -207,6 +213,18 @@ def _acronym_links(aliases: Sequence[Alias], clusters: Clusters, proposals: list
                     evidence = (Evidence("same_acronym", "weak", f"{name} stands for more than one body", 0.5),)
                     proposals.append(Comparison(left, right, evidence, probability(evidence), "proposed"))
     return links
+
+
+def _initialled(aliases: Sequence[Alias], acronyms: Iterable[str]) -> dict[str, list[AliasKey]]:
+    """The full names in the corpus that each acronym may stand for."""
+    by_initial: dict[str, list[Alias]] = defaultdict(list)
+    for alias in aliases:
+        if alias.key.type == "organization" and not alias.key.scope:
+            by_initial[alias.key.name[:1].casefold()].append(alias)
+    return {
+        name: [alias.key for alias in by_initial[name[:1].casefold()] if organizations.fits_partial(name, alias.key.name, alias.languages) is not None]
+        for name in sorted(acronyms)
+    }
 
 
 def _weak(aliases: Sequence[Alias], clusters: Clusters, against: Against) -> list[Comparison]:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pypinyin import lazy_pinyin
-from rapidfuzz.distance import JaroWinkler
+from rapidfuzz.distance import JaroWinkler, Levenshtein
 
-from pipeline.anchors import skeleton
+from pipeline.anchors import skeleton, sounds_alike
 from pipeline.languages import FOLDER
 from pipeline.records import Alias, Evidence
 from pipeline.text import is_han, match_key, script_of, scripts
@@ -24,6 +24,8 @@ _SMALL = frozenset(
 )
 _HAN_SMALL = frozenset("的之与與及和")
 _TOKEN = re.compile(r"[^\W_]+\+*(?:\.\d+)?")
+_DEFINED = re.compile(r"\s*[(（]([A-Z]{2,8})[)）]$")
+_THE_GROUP = re.compile(r"[Tt]he .+ group")  # with a small g: a way to say it, not a name
 _ROMAN = re.compile(r"(?:x{0,3})(?:ix|iv|v?i{0,3})")
 _UNSPACED = frozenset(("Han", "Hiragana", "Katakana", "Hangul"))
 _SHORT_HAN = frozenset("大院所部会會行社局台校系党黨委")
@@ -78,7 +80,10 @@ def words_of(name: str) -> tuple[str, ...]:
 
     'PT Sinar Jaya Tbk' -> ('sinar', 'jaya'); 'Halden GmbH & Co. KG' -> ('halden',); '北原科技有限公司' -> ('北原科技',).
     """
-    folded = re.sub(r"(?<=\w)'s?\b", " ", match_key(name))
+    bare = _DEFINED.sub(lambda found: "" if found.group(1).casefold() in _initials(found.string[: found.start()]) else found.group(), name)
+    if _THE_GROUP.fullmatch(bare):
+        bare = bare[4:-6]
+    folded = re.sub(r"(?<=\w)'s?\b", " ", match_key(bare))
     folded = re.sub(r"\b(?:[^\W\d_]\.){2,}", lambda found: found.group().replace(".", "") + " ", folded)
     words = _TOKEN.findall(folded)
     legal = _legal_forms()
@@ -208,6 +213,11 @@ def block_keys(name: str, languages: Sequence[str]) -> tuple[str, ...]:
     keys.update("sound " + key for word in parts.proper if len(key := skeleton(word)) > 2)
     if not parts.proper:
         keys.add("concepts " + " ".join(parts.concepts))
+    letters = "".join(words_of(name))
+    if len(letters) > 8:
+        # Two spellings that differ in one letter are the same without it.
+        keys.update("but one " + letters[:place] + letters[place + 1 :] for place in range(min(len(letters), 32)))
+        keys.add("but one " + letters)
     return tuple(sorted(keys))
 
 
@@ -238,15 +248,19 @@ def _part_and_whole(part: Parts, whole: Parts) -> bool:
 def weigh(left: Alias, right: Alias) -> tuple[Evidence, ...]:
     """Weak evidence: the same concepts around names proper that are spelled or sound alike."""
     one, two = parts_of(left.key.name), parts_of(right.key.name)
+    first, second = " ".join(one.proper), " ".join(two.proper)
+    if scripts(left.key.name).keys() & scripts(right.key.name).keys():
+        whole = [" ".join(sorted(words_of(alias.key.name))) for alias in (left, right)]
+        edits = Levenshtein.distance(*whole, score_cutoff=2)
+        if edits == 1 and min(map(len, whole)) > 8 or edits == 2 and min(map(len, whole)) > 18 and len(whole[0]) == len(whole[1]):
+            return (Evidence("similar_spelling", "weak", f"{whole[0]} ~ {whole[1]}", 1.0),)
     if one.concepts != two.concepts or not one.proper or not two.proper:
         return ()
-    first, second = " ".join(one.proper), " ".join(two.proper)
     if scripts(first).keys() & scripts(second).keys():
         alike = JaroWinkler.similarity(first, second, prefix_weight=0.05)
         return (Evidence("similar_spelling", "weak", f"{first} ~ {second}: {alike:.2f}", round(6 * (alike - 0.85), 2)),) if alike >= 0.88 else ()
-    if skeleton(first.replace(" ", "")) == skeleton(second.replace(" ", "")) and len(skeleton(first)) > 2:
-        return (Evidence("similar_sound", "weak", f"{first} ~ {second}", 1.0),)
-    return ()
+    alike = sounds_alike("".join(one.proper), "".join(two.proper))
+    return (Evidence("similar_sound", "weak", f"{first} ~ {second}: {alike:.2f}", round(2 * alike - 1, 2)),) if alike >= 0.8 else ()
 
 
 def fits_partial(partial: str, full: str, languages: Sequence[str]) -> Evidence | None:
@@ -270,7 +284,9 @@ def _initials(name: str) -> frozenset[str]:
     """The acronyms a name may have: of all its words, without small ones, without a legal form."""
     spelled = [word for word in re.split(r"[\s\-–/,()]+", match_key(name)) if word and word[0].isalpha()]
     lettered = [word for word in spelled if word not in _SMALL]
-    return frozenset("".join(word[0] for word in words) for words in (spelled, lettered, words_of(name)) if len(words) > 1)
+    legal = _legal_forms()
+    bare = [word for word in lettered if word.strip(".") not in legal]
+    return frozenset("".join(word[0] for word in words) for words in (spelled, lettered, bare) if len(words) > 1)
 
 
 def kinds(name: str) -> frozenset[str]:
