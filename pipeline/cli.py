@@ -151,6 +151,18 @@ def export_command(
     print(export(format_, output, to))
 
 
+@app.command("align")
+def align_command(
+    table: Annotated[Path, typer.Argument(help="rec_id, name, type, language; or document, start, end, surface, type.", exists=True, dir_okay=False)],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The table of clusters to write.")],
+    documents: Annotated[Path | None, typer.Option(help="The folder of the articles that the mentions are from.")] = None,
+) -> None:
+    """Align names, or the mentions that another tool found."""
+    from pipeline.align_table import align_table
+
+    print(align_table(table, output, documents=documents))
+
+
 @app.command("explain")
 def explain_command(names: Annotated[list[str], typer.Argument(help="A name or an id; two of them to compare.")], output: Output) -> None:
     """Say why names are, or are not, one entity."""

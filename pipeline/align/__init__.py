@@ -23,11 +23,15 @@ MOST_EXPANSIONS = 3  # full names that an acronym without one is proposed for
 
 
 def align(
-    mentions: Sequence[Mention], glosses: Sequence[Gloss], *, documents: Mapping[str, Document], pairs: Sequence[ParallelPair], links: Sequence[Link] = ()
+    mentions: Sequence[Mention], glosses: Sequence[Gloss], *, documents: Mapping[str, Document], pairs: Sequence[ParallelPair], links: Sequence[Link] = (),
+    everywhere: bool = False,
 ) -> Alignment:
-    """Which aliases are one entity: a partition, every pair that was weighed, and what had to be left out."""
+    """Which aliases are one entity: a partition, every pair that was weighed, and what had to be left out.
+
+    `everywhere`: every name means one entity wherever it stands, as in a bare list of names.
+    """
     parted = {key for link in links if link.evidence.grade == "against" for key in (link.left, link.right) if key.scope}
-    aliases, alias_of = _aliases(mentions, parted)
+    aliases, alias_of = _aliases(mentions, parted, everywhere)
     index = {alias.key: number for number, alias in enumerate(aliases)}
     links = _met(links, aliases)
     decided = {(link.left, link.right): link.evidence for link in links if link.evidence.grade == "against"}
@@ -67,13 +71,13 @@ def align(
     return Alignment(_finish(aliases, clusters, joins), tuple(sorted(_once([*joins, *proposals]), key=lambda c: (c.left, c.right, c.verdict))))
 
 
-def _aliases(mentions: Sequence[Mention], parted: Collection[AliasKey]) -> tuple[list[Alias], list[int]]:
+def _aliases(mentions: Sequence[Mention], parted: Collection[AliasKey], everywhere: bool) -> tuple[list[Alias], list[int]]:
     """Names in their scopes; a name that was parted by document has, in these documents, their scope."""
     grouped: dict[AliasKey, list[int]] = defaultdict(list)
     for number, mention in enumerate(mentions):
         name = display_form(mention.surface)
         key = AliasKey(mention.type, name, mention.document)
-        if key not in parted and RULES[mention.type].is_full_name(name, mention.language):
+        if key not in parted and (everywhere or RULES[mention.type].is_full_name(name, mention.language)):
             key = AliasKey(mention.type, name)
         grouped[key].append(number)
     aliases = [
