@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pipeline.agree.lookup import NameIndex
@@ -61,18 +61,18 @@ def settle_kinds(documents: Mapping[str, Document], candidates: Mapping[str, Seq
             kinds[name] = kind
             if kind == "person" and len(name.split()) > 1:
                 parts.update(family_words(name, tallies[name]))
-    _short_institutions(kinds, tallies)
+    _short_institutions(kinds, tallies, parts)
     return kinds
 
 
-def _short_institutions(kinds: dict[str, str], tallies: Mapping[str, Tally]) -> None:
+def _short_institutions(kinds: dict[str, str], tallies: Mapping[str, Tally], family_names: Collection[str]) -> None:
     """“Brenne” after “Brenne University”: the university, unless the detectors are sure that it is a place."""
     for name in sorted(kinds):
         if kinds[name] != "organization":
             continue
         bare = bare_institution(name)
         entry = tallies.get(bare)
-        if bare and entry is not None and kinds.get(bare) != "person" and entry.votes["place"] < 0.75 * max(entry.occurrences, 1):
+        if bare and entry is not None and bare not in family_names and entry.votes["place"] < 0.75 * max(entry.occurrences, 1):
             kinds[bare] = "organization"
 
 

@@ -194,7 +194,7 @@ def settle(name: str, entry: Tally, people_parts: Collection[str] = ()) -> Candi
         return "person"
     if shape == "" and not institution and entry.family >= 3 and entry.family >= 0.1 * entry.occurrences and entry.cues["organization"] < 0.2 * entry.occurrences:
         return "other"
-    if shape == "" and entry.years == 0 and entry.cues["organization"] >= 3 and entry.cues["organization"] >= 3 * max(entry.cues["person"], entry.cues["other"]):
+    if shape == "" and entry.years == 0 and entry.cues["organization"] >= 3 and entry.cues["organization"] >= 2 * max(entry.cues["person"], entry.cues["other"]):
         return "organization"
     if shape == "short" and person_like and not institution and entry.occurrences >= 3 and entry.votes["person"] >= 0.5 * entry.occurrences:
         return "person"
