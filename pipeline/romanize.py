@@ -231,7 +231,7 @@ def _korean_surnames() -> dict[str, str]:
 # --- Spellings of names from other alphabets ---------------------------------------------------------------------------
 
 _COMMON = (
-    ("shch", "X"), ("tch", "C"), ("ch", "C"), ("sh", "S"), ("zh", "Z"), ("kh", "H"), ("ph", "f"), ("ts", "c"), ("tz", "c"), ("ck", "k"), ("ou", "u"), ("oo", "u"), ("ee", "i"), ("x", "ks"), ("w", "v"), ("q", "k"), ("th", "t"),
+    ("shch", "X"), ("tch", "C"), ("ch", "C"), ("sh", "S"), ("zh", "Z"), ("kh", "H"), ("ph", "f"), ("ts", "c"), ("tz", "c"), ("ck", "k"), ("ou", "u"), ("oo", "u"), ("ee", "i"), ("x", "ks"), ("w", "v"), ("q", "k"),
 )
 _SCHEMES: tuple[tuple[tuple[str, str], ...], ...] = (
     # English and BGN/PCGN
@@ -255,7 +255,7 @@ def _spoken(word: str, scheme: tuple[tuple[str, str], ...]) -> str:
     word = re.sub(r"(?<=i)[ae]$", lambda match: match.group(), word)
     word = word.replace("'", "").replace("h", "H")
     word = re.sub(r"(?<=n)e$", "", word)
-    return re.sub(r"(.)\1+", r"\1", word)
+    return re.sub(r"ss+", "s", word)  # German and French double the s of Russian; other doubled letters tell names apart
 
 
 @lru_cache(maxsize=1 << 17)
