@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -156,6 +156,7 @@ def _bring_together(config: Config, state: Path, store: Store, batch: int, input
     from pipeline.align import align
     from pipeline.align.work_details import work_details
     from pipeline.decisions import apply_rulings, decision_links, read_decisions, rulings, troubles, unsure_pairs
+    from pipeline.duplicates import find_duplicates
     from pipeline.extract.pieces import sentence_around
     from pipeline.ids import assign_ids, id_log, read_ids, write_ids
     from pipeline.known import Known, known_identifiers, known_links, read_known
@@ -169,10 +170,14 @@ def _bring_together(config: Config, state: Path, store: Store, batch: int, input
     decisions, book = read_decisions(state), read_ids(state)
     known = read_known(config.known) if config.known else Known()
     kept = store.documents()
-    documents = {item.document.document: item.document for item in kept}
+    copies = find_duplicates(item.document for item in kept)
+    documents = {item.document.document: replace(item.document, duplicate_of=copies.get(item.document.document, "")) for item in kept}
+    # Copies have their row and nothing else: what is said once and printed ten times is said once.
+    kept = [item for item in kept if item.document.document not in copies]
+    texts = {name: document for name, document in documents.items() if name not in copies}
     candidates, glosses = store.extractions(kept)
-    pairs = find_parallel(list(documents.values()), candidates)
-    found = agree(documents, candidates, pairs)
+    pairs = find_parallel(list(texts.values()), candidates)
+    found = agree(texts, candidates, pairs)
     mentions = apply_rulings(found, rulings(decisions))
     names = sorted({(mention.type, mention.surface, mention.document) for mention in mentions})
     links = [*decision_links(decisions, names), *known_links(known, names)]

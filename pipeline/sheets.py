@@ -109,9 +109,13 @@ def _csv_rows(text: str, separator: str, path: Path) -> Iterable[tuple[int, list
 def _workbook_rows(path: Path) -> Iterable[tuple[int, list[str]]]:
     from openpyxl import load_workbook
 
-    with zipfile.ZipFile(path) as archive:
-        if sum(info.file_size for info in archive.infolist()) > 5 * _LARGEST:
-            raise BadTable(f"{path}: unpacks to more than {5 * _LARGEST // 1_000_000} MB; is this the right file?")
+    try:
+        with zipfile.ZipFile(path) as archive:
+            size = sum(info.file_size for info in archive.infolist())
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+        raise BadTable(f"{path}: not a workbook ({error}).") from error
+    if size > 5 * _LARGEST:
+        raise BadTable(f"{path}: unpacks to more than {5 * _LARGEST // 1_000_000} MB; is this the right file?")
     try:
         workbook = load_workbook(path, read_only=True, data_only=True)
     except Exception as error:  # openpyxl raises what its parsers raise: KeyError, ValueError, XML errors
@@ -119,5 +123,7 @@ def _workbook_rows(path: Path) -> Iterable[tuple[int, list[str]]]:
     try:
         for line, cells in enumerate(workbook.worksheets[0].iter_rows(values_only=True), 1):
             yield line, ["" if cell is None else str(cell) for cell in cells]
+    except Exception as error:  # read-only sheets are parsed here, and damaged ones raise here
+        raise BadTable(f"{path}: a damaged workbook ({error}).") from error
     finally:
         workbook.close()

@@ -62,7 +62,22 @@ def decode(data: bytes, *, declared: str = "") -> tuple[str, str]:
             return data.decode(named), _NAMES.get(named, named)
         except UnicodeDecodeError:
             pass
+    mended = data.decode("utf-8", "replace")
+    lost = mended.count("\ufffd") - data.count("\ufffd".encode())
+    # Only UTF-8 has so many valid sequences; a few bytes of it were damaged or cut off.
+    if lost <= 0.02 * sum(not char.isascii() for char in mended) or _cut_at_the_end(data):
+        return mended, f"utf-8, {lost} damaged"
     return _best(data)
+
+
+def _cut_at_the_end(data: bytes) -> bool:
+    """Whether all but the last character is UTF-8, with letters beyond ASCII in it."""
+    for missing in range(1, 4):
+        try:
+            return not data[:-missing].decode("utf-8").isascii()
+        except UnicodeDecodeError:
+            continue
+    return False
 
 
 def _without_mark(data: bytes) -> str:
