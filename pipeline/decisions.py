@@ -225,6 +225,9 @@ def decision_links(decisions: Decisions, names: Iterable[tuple[EntityType, str, 
     A name without a document is meant wherever it stands; the link then holds between its forms in the corpus. A link between
     names of documents has their scopes: alignment keeps such a name to its document.
     """
+    pairs = [decision for decision in decisions.standing if decision.decision in ("same", "different")]
+    if not pairs:
+        return []
     spellings: dict[tuple[str, str], set[str]] = {}
     places: dict[tuple[str, str, str], set[str]] = {}
     for kind, name, document in names:
@@ -233,12 +236,11 @@ def decision_links(decisions: Decisions, names: Iterable[tuple[EntityType, str, 
         spellings.setdefault((kind, key), set()).add(shown)
         places.setdefault((kind, key, document), set()).add(shown)
     links: set[Link] = set()
-    for decision in decisions.standing:
-        grade = {"same": "proof", "different": "against"}.get(decision.decision)
-        if grade is None or decision.right is None:
+    for decision in pairs:
+        if decision.right is None:
             continue
         detail = str(decision) + (f": {decision.why}" if decision.why else "")
-        evidence = Evidence("decision", "proof" if grade == "proof" else "against", detail)
+        evidence = Evidence("decision", "proof" if decision.decision == "same" else "against", detail)
         for left in _keys(decision.type, decision.left, spellings, places):
             for right in _keys(decision.type, decision.right, spellings, places):
                 if left != right:

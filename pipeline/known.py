@@ -90,6 +90,8 @@ def known_links(known: Known, names: Iterable[tuple[EntityType, str, str]]) -> l
     `names` holds (type, name, document) of every mention.
     """
     by_name = known.by_name()
+    if not by_name:
+        return []
     present: dict[int, dict[str, AliasKey]] = {}
     entities: dict[int, KnownEntity] = {}
     for kind, name in sorted({(kind, display_form(name)) for kind, name, _ in names}):

@@ -112,9 +112,12 @@ class Store:
 
     def forget(self, sources: Iterable[str]) -> None:
         """Forget these sources with their documents, and each text that no document has any more."""
+        wanted = list(sources)
+        if not wanted:
+            return
         self.forgot = True
         with self._transaction() as run:
-            for source in sources:
+            for source in wanted:
                 for table in ("files", "documents", "skipped"):
                     run(f"DELETE FROM {table} WHERE source = ?", [source])
             self._drop_unused(run)

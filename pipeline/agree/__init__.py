@@ -15,6 +15,8 @@ from pipeline.sections import lies_in, reference_spans
 from pipeline.text import display_form
 
 VERSION = "1"
+Hit = tuple[int, int, str]
+"""Where a name stands, and which: (start, end, name)."""
 
 
 def agree(
@@ -25,7 +27,8 @@ def agree(
     for candidate in project(documents, everything, pairs):
         everything[candidate.document].append(candidate)
     works = settle_works(documents, everything, pairs)
-    kinds = settle_kinds(documents, everything)
+    hits: dict[str, list[Hit]] = {}
+    kinds = settle_kinds(documents, everything, hits)
     index = NameIndex.of(kinds)  # places and things too: what stands inside their names is no name of its own
     works_in: dict[str, list[Mention]] = {}
     for work in works:
@@ -33,7 +36,7 @@ def agree(
     mentions: list[Mention] = []
     for name, document in sorted(documents.items()):
         found = _known_names(document, everything[name], kinds)
-        found.extend(_looked_up(document, index, kinds))
+        found.extend(_looked_up(document, index, kinds, hits[name]))
         found = _without_overlaps([*works_in.get(name, ()), *found])
         found = _without_overlaps([*found, *short_names(document, found, everything[name], kinds)])
         spans = reference_spans(document)
@@ -41,13 +44,21 @@ def agree(
     return mentions
 
 
-def settle_kinds(documents: Mapping[str, Document], candidates: Mapping[str, Sequence[Candidate]]) -> dict[str, str]:
-    """The kind of each display form that a detector named: person, organization, place, other."""
+def settle_kinds(
+    documents: Mapping[str, Document], candidates: Mapping[str, Sequence[Candidate]], hits: dict[str, list[Hit]] | None = None
+) -> dict[str, str]:
+    """The kind of each display form that a detector named: person, organization, place, other.
+
+    `hits` is filled with where these names stand in each document.
+    """
     tallies = tally(candidate for name in sorted(candidates) for candidate in candidates[name])
     index = NameIndex.of(tallies)
     for name in sorted(documents):
         document = documents[name]
-        for start, end, found in index.find(document.text):
+        here = list(index.find(document.text))
+        if hits is not None:
+            hits[name] = here
+        for start, end, found in here:
             entry = tallies[found]
             entry.occurrences += 1
             count_cues(entry, document.text, start, end, _language_at(document, start))
@@ -118,10 +129,12 @@ def _known_names(document: Document, candidates: Iterable[Candidate], kinds: Map
     return found
 
 
-def _looked_up(document: Document, index: NameIndex, kinds: Mapping[str, str]) -> list[Mention]:
-    """Names that are settled, wherever they stand in the document."""
+def _looked_up(document: Document, index: NameIndex, kinds: Mapping[str, str], hits: Sequence[Hit]) -> list[Mention]:
+    """Names that are settled, wherever they stand in the document. `hits` is where all names stand, settled or not."""
     found: list[Mention] = []
-    for start, end, name in index.find(document.text):
+    # Only a name that was not settled can have hidden another: without one, a second look would find the same.
+    here = hits if all(name in kinds for _, _, name in hits) else index.find(document.text)
+    for start, end, name in here:
         kind: EntityType = "person" if kinds[name] == "person" else "organization"
         if kinds[name] not in ("person", "organization"):
             continue
