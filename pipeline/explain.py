@@ -15,6 +15,7 @@ from pipeline.project import find_state
 from pipeline.records import Alias, AliasKey, EntityType
 from pipeline.text import display_form, match_key
 from pipeline.write.load import load_tables
+from pipeline.write.names import is_latin
 
 
 def explain(output: Path, names: Sequence[str]) -> str:
@@ -51,7 +52,8 @@ def _entity(frames: Mapping[str, pd.DataFrame], entity_id: str) -> str:
     """The entity with its spellings, each with the reason that it is there, its namesakes and its open questions."""
     entity = frames["entities"][frames["entities"]["entity_id"] == entity_id].iloc[0]
     rows = frames["alignment"][frames["alignment"]["entity_id"] == entity_id]
-    lines = [f"{entity['name']}  ({entity['type']}, {entity_id}): {_count(entity['mentions'], 'mention')} in {_count(entity['documents'], 'document')}, {_list(entity['languages'])}"]
+    read = f" [{entity['romanized_name']}]" if entity["romanized_name"] and not is_latin(entity["name"]) else ""
+    lines = [f"{entity['name']}{read}  ({entity['type']}, {entity_id}): {_count(entity['mentions'], 'mention')} in {_count(entity['documents'], 'document')}, {_list(entity['languages'])}"]
     if entity["part_of"]:
         lines.append(f"  may be part of {entity['part_of']}")
     for row in rows.itertuples(index=False):

@@ -53,10 +53,22 @@ def as_json(value: object) -> str:
 
 
 def romanized(entity: Entity, names: Sequence[tuple[str, str, int]]) -> str:
-    """The name in Latin letters: a spelling that occurs where there is one, else as it is read or transliterated."""
-    latin = (name for name, _, _ in names if is_latin(name) and (" " in name or entity.type == "organization") and not name.isupper())
-    name = entity.name if is_latin(entity.name) else next(latin, entity.name)
-    return in_latin_letters(name, entity.type, tuple(sorted({language for _, language, _ in names})))
+    """The name in Latin letters: a spelling that occurs where there is one, else as it is read or transliterated.
+
+    For a person written in Han a spelling with the letters of its reading: of “Cathy Shen” and “Shen Kai-wen”, the second for 沈恺雯.
+    """
+    languages = tuple(sorted({language for _, language, _ in names}))
+    read = in_latin_letters(entity.name, entity.type, languages)
+    if is_latin(entity.name):
+        return read
+    latin = [name for name, _, _ in names if is_latin(name) and (" " in name or entity.type == "organization") and not name.isupper()]
+    if read and entity.type == "person" and is_han(entity.name):
+        latin = [name for name in latin if _letters(name) == _letters(read)]
+    return anyascii(latin[0]) if latin else read
+
+
+def _letters(name: str) -> list[str]:
+    return sorted(char for char in anyascii(name).casefold() if char.isalpha())
 
 
 @lru_cache(maxsize=1 << 16)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pandas as pd
 
 from pipeline.records import TYPES
+from pipeline.write.names import is_latin
 
 _LINES = {"person": "people", "organization": "organizations", "paper": "papers"}
 _MOST_SPELLINGS = 12
@@ -92,10 +93,12 @@ def _entities(frames: Mapping[str, pd.DataFrame], chosen: pd.DataFrame) -> list[
     shown = alignment[alignment["entity_id"].isin(chosen["entity_id"])]
     spellings = {entity_id: list(dict.fromkeys(names)) for entity_id, names in shown.groupby("entity_id", sort=False)["alias"]}
     rows: list[tuple[object, ...]] = []
-    for entity_id, name, languages, documents, mentions in zip(*(chosen[c] for c in ("entity_id", "name", "languages", "documents", "mentions")), strict=True):
+    columns = ("entity_id", "name", "romanized_name", "languages", "documents", "mentions")
+    for entity_id, name, read, languages, documents, mentions in zip(*(chosen[c] for c in columns), strict=True):
         others = [other for other in spellings.get(entity_id, ()) if other != name]
         more = f" … and {len(others) - _MOST_SPELLINGS} more" if len(others) > _MOST_SPELLINGS else ""
-        rows.append((name, " · ".join(others[:_MOST_SPELLINGS]) + more, languages.replace(";", " "), documents, mentions))
+        shown_name = name if is_latin(name) or not read else f"{name} ({read})"
+        rows.append((shown_name, " · ".join(others[:_MOST_SPELLINGS]) + more, languages.replace(";", " "), documents, mentions))
     return rows
 
 
