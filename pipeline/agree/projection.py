@@ -66,10 +66,19 @@ def project(
 def _people(candidates: Mapping[str, Sequence[Candidate]]) -> frozenset[str]:
     """Names that detectors took for a person more often than for anything else; a company taken for a person spoils it all."""
     votes: dict[str, Counter[str]] = defaultdict(Counter)
+    by_sound: dict[str, Counter[str]] = defaultdict(Counter)
     for document in sorted(candidates):
         for candidate in candidates[document]:
             votes[match_key(candidate.surface)][candidate.type] += 1
-    return frozenset(name for name, types in votes.items() if types["person"] > 0.6 * types.total())
+            by_sound[skeleton(candidate.surface)][candidate.type] += 1
+
+    def mostly(types: Counter[str]) -> bool:
+        return types["person"] > 0.6 * types.total()
+
+    # A place has one sound in many languages (Macedonia, Makedonia); what one model takes for a person the others do not.
+    return frozenset(
+        name for name, types in votes.items() if mostly(types) and (" " in name or len(skeleton(name)) < 3 or mostly(by_sound[skeleton(name)]))
+    )
 
 
 def _by_paragraph(
