@@ -65,6 +65,13 @@ def han_readings(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@cache
+def han_surnames() -> frozenset[str]:
+    """Characters that are Chinese family names by themselves, simplified."""
+    known = tables()["surnames"]
+    return frozenset((*known["common"], *known["readings"]))
+
+
 @lru_cache(maxsize=1 << 17)
 def pinyin_readings(name: str) -> tuple[str, ...]:
     """Each way to read a Latin name as a Chinese one: 'qu|bowen' for 'Qu Bowen', 'Bowen Qu', 'Qu, Bo-Wen', 'QuBowen'.
@@ -212,15 +219,23 @@ def korean_readings(name: str) -> tuple[str, ...]:
         return ()
     for surname, given in ((words[0], words[1:]), (words[-1], words[:-1])):
         if surname in known and all(re.fullmatch(r"[a-z\-]+", word) for word in given):
-            joined = "-".join(given)
-            if _KOREAN_GIVEN.fullmatch(joined.replace("-", "")):
-                found[f"{known[surname]}|{''.join(korean_sound(part) for part in joined.split('-'))}"] = None
+            parts = [part for word in given for part in word.split("-") if part]
+            for cut in [tuple(parts)] if len(parts) == 2 else korean_cuts("".join(parts)) if len(parts) == 1 else ():
+                if all(_KOREAN_SYLLABLE.fullmatch(part) for part in cut):
+                    found[f"{known[surname]}|{''.join(map(korean_sound, cut))}"] = None
     return tuple(found)
 
 
-_KOREAN_GIVEN = re.compile(
-    r"(?:(?:kk|tt|pp|ss|jj|ch|sh|g|k|n|d|t|r|l|m|b|p|s|j|h)?(?:yae|yeo|yoo|you|wae|woo|ae|ya|eo|ye|wa|oe|yo|wo|we|wi|yu|eu|ui|oo|ee|ou|a|e|o|u|i)(?:ng|n|m|l|k|p|t|h|r)?){2}"
+_KOREAN_SYLLABLE = re.compile(
+    r"(?:kk|tt|pp|ss|jj|ch|sh|g|k|n|d|t|r|l|m|b|p|s|j|h)?"
+    r"(?:yae|yeo|yoo|you|wae|woo|ae|ai|ya|eo|ye|wa|oe|yo|wo|we|wi|yu|eu|ui|oo|ee|ou|uh|a|e|o|u|i)(?:ng|n|m|l|k|p|t|h|r)?"
 )
+
+
+@lru_cache(maxsize=1 << 15)
+def korean_cuts(word: str) -> tuple[tuple[str, str], ...]:
+    """Each way to cut a word into two Korean syllables: 'hoeun' -> ho, eun and hoe, un."""
+    return tuple((word[:at], word[at:]) for at in range(1, len(word)) if _KOREAN_SYLLABLE.fullmatch(word[:at]) and _KOREAN_SYLLABLE.fullmatch(word[at:]))
 
 
 @cache
@@ -342,6 +357,8 @@ def arabic_key(words: Sequence[str]) -> str:
 def _consonants(word: str) -> str:
     for old, new in (("sch", "S"), ("sh", "S"), ("ch", "S"), ("kh", "X"), ("gh", "G"), ("dj", "J"), ("j", "J"), ("ou", "u"), ("th", "t"), ("dh", "d"), ("q", "k"), ("c", "k"), ("z", "z"), ("w", "u"), ("y", "i")):
         word = word.replace(old, new)
-    skeleton = re.sub(r"(?<!^)h$", "", word)
-    skeleton = re.sub(r"[aeiou]+", lambda m: "a" if m.start() == 0 else "", skeleton)
-    return re.sub(r"(.)\1+", r"\1", skeleton)
+    word = re.sub(r"(?<!^)h$", "", word)
+    # e is written for a and for i; long and short vowels are not told apart, but a, i and u are: Hamad, Hamid, Hammoud.
+    for old, new in (("au", "O"), ("oo", "U"), ("ee", "I"), ("ei", "I"), ("ai", "I"), ("ii", "I"), ("aa", "A"), ("u", "U"), ("o", "U"), ("O", "U"), ("e", "I"), ("i", "I"), ("a", "A")):
+        word = word.replace(old, new)
+    return re.sub(r"(.)\1+", r"\1", word)

@@ -14,6 +14,7 @@ from pipeline.romanize import (
     arabic_key,
     cantonese_surnames,
     han_readings,
+    han_surnames,
     japanese_word,
     korean_readings,
     pinyin_readings,
@@ -27,6 +28,12 @@ from pipeline.text import is_han, match_key, scripts
 _SUFFIX = re.compile(r"[\s,]+(jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
 _NICKNAME = re.compile(r"\s*[(（\"“‘'«]([^()（）\"“”‘’'«»]{2,20})[)）\"”’'»]\s*")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
+
+
+# "M." is Monsieur where a full name follows; in other languages, and before a surname alone, it is an initial.
+_MONSIEUR = re.compile(r"^M\.\s+(?=[^\W\d_]{2,}[^.]*\s\S)")
+# The most frequent family names (census of 2019, General Statistics Office of Vietnam), folded.
+_VIETNAMESE = frozenset("nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly".split())
 
 
 @cache
@@ -57,14 +64,20 @@ def words_of(name: str) -> tuple[str, ...]:
 def chinese_readings(name: str) -> tuple[str, ...]:
     """Each way to read a name as Chinese; of Han characters the surname's own reading only."""
     if is_han(name):
-        return han_readings(name)[:1]
+        first = han_readings(name)[:1]
+        # ü after l and n is also typed u: 吕 is Lv, and Lu where no other name claims it.
+        return tuple(dict.fromkeys((*first, *(reading[0] + "u" + reading[2:] for reading in first if reading[:2] in ("lv", "nv")))))
     return pinyin_readings(_SUFFIX.sub("", name) if "," in name else bare_name(name))
 
 
 def is_full_name(name: str, language: str) -> bool:
-    """Two words or more that are no initials; three Han characters or more; other scripts: two words."""
+    """Two words or more that are no initials; other scripts: two words.
+
+    Han characters: three or more, or in Chinese a family name and one more ('翟亮', not '博文').
+    """
     if is_han(name):
-        return len(re.sub(r"[\s·・]", "", name)) >= 3 or "·" in name
+        bare = re.sub(r"[\s·・]", "", name)
+        return len(bare) >= 3 or "·" in name or (len(bare) == 2 and not language.startswith("ja") and simplified(bare)[0] in han_surnames())
     if set(scripts(name)) == {"Hangul"}:
         return len(name.replace(" ", "")) >= 3
     words = words_of(name)
@@ -77,17 +90,26 @@ def rotation(words: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=1 << 17)
-def _keys(name: str, japanese: bool) -> tuple[tuple[str, str], ...]:
+def _keys(name: str, language: str) -> tuple[tuple[str, str], ...]:
+    """The keys of a name; `language` is the one that all its texts are in, else ""."""
+    if language == "fr":
+        name = _MONSIEUR.sub("", name)
+    japanese = language == "ja"
     words = words_of(name)
     suffix = _suffix(name)
     if any(len(word) == 1 and word.isalpha() for word in words) and not is_han(name):
         # Initials fit many: such a name is only itself, accents and order included.
-        return (("same_spelling", " ".join(re.findall(r"\w+", name.casefold())) + suffix),)
+        return (("same_spelling", " ".join(re.findall(r"\w+", bare_name(name).casefold())) + suffix),)
     keys: dict[tuple[str, str], None] = {("same_words", rotation(words) + suffix): None}
     groups = set(scripts(name))
     if groups <= {"Latin"} and any(char in "äöüåøæ" for char in name.casefold()):
         spelled = match_key(bare_name(name).casefold().translate(_UMLAUTS))
         keys["same_words", rotation(re.split(r"[\s\-.]+", spelled)) + suffix] = None
+    vietnamese = _without_gender(words)
+    if vietnamese:
+        keys["vietnamese_order", rotation(vietnamese)] = None
+    if language in ("id", "ms") and groups <= {"Latin"}:
+        keys["same_words", rotation([_reformed(word) for word in words]) + suffix] = None
     if not (is_han(name) and japanese):
         for reading in chinese_readings(name):
             keys["same_syllables", reading + suffix] = None
@@ -111,7 +133,7 @@ def _keys(name: str, japanese: bool) -> tuple[tuple[str, str], ...]:
             for number in range(4 if not eastern else 0):
                 keys["transliteration", rotation([keys_of[number] for keys_of in schemes if keys_of]) + suffix] = None
         elif "Cyrillic" in groups:
-            for latin in romanizations(name, "ru"):
+            for latin in romanizations(name, language or "ru"):
                 keys["transliteration", rotation([spoken_keys(word)[0] for word in re.split(r"[\s\-]+", latin) if spoken_keys(word)]) + suffix] = None
         elif groups <= {"Hiragana", "Katakana"}:
             spoken = [japanese_word(word) for word in re.split(r"[\s・·]+", romanizations(name, "ja")[0])]
@@ -122,7 +144,40 @@ def _keys(name: str, japanese: bool) -> tuple[tuple[str, str], ...]:
 
 def strong_keys(name: str, languages: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """The same words in any order, the same syllables of Chinese, one sound under one custom of romanization."""
-    return _keys(name, all(code == "ja" for code in languages) and bool(languages))
+    codes = {code.split("-")[0] for code in languages}
+    return _keys(name, codes.pop() if len(codes) == 1 else "")
+
+
+# First sounds that Cantonese and Mandarin spellings give to the same characters, as classes.
+_ONSETS = {sound: group[0] for group in ("czsqjx", "kghfw", "bp", "dt", "nl", "yraeoiu") for sound in group}
+
+
+@cache
+def _full_forms() -> dict[str, tuple[str, ...]]:
+    """The full given names that a given name or its short form may stand for: 'tony' -> anthony, antonio."""
+    found: dict[str, set[str]] = {}
+    for pair in _nicknames():
+        for word in pair:
+            found.setdefault(word, set()).update(pair)
+    return {word: tuple(sorted(forms)) for word, forms in found.items()}
+
+
+def _without_gender(words: tuple[str, ...]) -> tuple[str, ...]:
+    """A Vietnamese name without the Văn or Thị after the family name, if three words are left: do, thi, minh, chau -> do, minh, chau.
+
+    Empty where no Vietnamese family name stands first or last, or where it is shorter.
+    """
+    if not words or not {words[0], words[-1]} & _VIETNAMESE:
+        return ()
+    kept = tuple(word for place, word in enumerate(words) if not (place == 1 and word in ("thi", "van")))
+    return kept if len(kept) >= 3 else ()
+
+
+def _reformed(word: str) -> str:
+    """An Indonesian word in the spelling of 1972: 'soehardjo' -> 'suharjo', 'tjahjono' -> 'cahyono'."""
+    for old, new in (("oe", "u"), ("tj", "C"), ("dj", "J"), ("nj", "ny"), ("sj", "sy"), ("j", "y" if any(mark in word for mark in ("tj", "dj", "oe")) else "j")):
+        word = word.replace(old, new)
+    return word.casefold()
 
 
 @lru_cache(maxsize=1 << 17)
@@ -137,13 +192,16 @@ def block_keys_of(name: str) -> tuple[str, ...]:
         keys["~" + "|".join(sorted(word[:1] + str(len(word)) for word in words)) + words[0][-1:]] = None
     for reading in (*chinese_readings(name), *(han_readings(name) if is_han(name) else wade_giles_readings(bare_name(name)))):
         keys["zh:" + reading] = None
+    for reading in chinese_readings(name):
+        surname, _, rest = reading.partition("|")
+        keys[f"ct:{surname}|{_ONSETS.get(rest[:1], rest[:1])}"] = None
     if not is_han(name):
-        given = words[-1][:1] if words else ""
+        given = _given(name)[:1]
         for surname in cantonese_surnames(bare_name(name)):
-            keys[f"ct:{surname}|{given}"] = None
-        for reading in chinese_readings(name):
-            surname, _, rest = reading.partition("|")
-            keys[f"ct:{surname}|{rest[:1]}"] = None
+            keys[f"ct:{surname}|{_ONSETS.get(given, given)}"] = None
+        for word in words:
+            for full in _full_forms().get(word, ()):
+                keys.update(dict.fromkeys(f"nick:{full}|{other}" for other in words if other != word))
     return tuple(keys)
 
 
@@ -154,7 +212,12 @@ def block_keys(name: str, languages: Sequence[str]) -> tuple[str, ...]:
 
 def against(left: Alias, right: Alias) -> Evidence | None:
     """Other characters, other legal syllables, other suffixes, other given or middle names."""
-    return contradiction(*sorted((left.key.name, right.key.name)))
+    return contradiction(*sorted((_read(left), _read(right))))
+
+
+def _read(alias: Alias) -> str:
+    """The name of an alias, without the “M.” before it where all its texts are French."""
+    return _MONSIEUR.sub("", alias.key.name) if set(alias.languages) == {"fr"} else alias.key.name
 
 
 @lru_cache(maxsize=1 << 18)
@@ -176,8 +239,8 @@ def contradiction(one: str, two: str) -> Evidence | None:
 
 
 def _other_given(one: tuple[str, ...], two: tuple[str, ...]) -> Evidence | None:
-    """Given names or middle initials that clash under one family name; the same words in another order do not."""
-    if len(one) < 2 or len(two) < 2 or one[-1] != two[-1] or sorted(one) == sorted(two):
+    """Given names or middle initials that clash under one family name; the same words in another order, or some of them, do not."""
+    if len(one) < 2 or len(two) < 2 or one[-1] != two[-1] or set(one) <= set(two) or set(two) <= set(one):
         return None
     a, b = one[0], two[0]
     if a[0] != b[0] and {a, b} not in _nicknames() and JaroWinkler.similarity(a, b) < 0.8:
@@ -205,7 +268,7 @@ def _nicknames() -> frozenset[frozenset[str]]:
 
 def weigh(left: Alias, right: Alias) -> tuple[Evidence, ...]:
     """Weak evidence for two names that met: initials, a dropped middle name, a nickname, another romanization, spelling."""
-    return tuple(_alike(*sorted((left.key.name, right.key.name))))
+    return _alike(*sorted((_read(left), _read(right))))
 
 
 @lru_cache(maxsize=1 << 17)
@@ -216,18 +279,28 @@ def _alike(one: str, two: str) -> tuple[Evidence, ...]:
         found.append(Evidence("initials_fit", "weak", f"{one} ~ {two}", 1.3))
     elif len(a) != len(b) and min(len(a), len(b)) >= 2 and a[0] == b[0] and a[-1] == b[-1]:
         found.append(Evidence("middle_name_dropped", "weak", f"{one} ~ {two}", 1.4))
+    elif min(len(set(a)), len(set(b))) >= 2 and (set(a) < set(b) or set(b) < set(a)):
+        found.append(Evidence("names_dropped", "weak", f"{one} ~ {two}", 1.0))
     elif len(a) >= 2 and len(b) >= 2 and a[-1] == b[-1] and frozenset((a[0], b[0])) in _nicknames():
         found.append(Evidence("nickname", "weak", f"{a[0]} ~ {b[0]}", 1.4))
     readings = _all_readings(one), _all_readings(two)
     if readings[0] & readings[1]:
         found.append(Evidence("older_romanization", "weak", sorted(readings[0] & readings[1])[0], 1.3))
     elif set(cantonese_surnames(bare_name(one))) & _surnames(two) or set(cantonese_surnames(bare_name(two))) & _surnames(one):
-        if JaroWinkler.similarity("".join(a[1:]), "".join(b[1:])) >= 0.55:
+        if JaroWinkler.similarity(_given(one), _given(two)) >= 0.55:
             found.append(Evidence("cantonese_surname", "weak", f"{one} ~ {two}", 0.5))
     similarity = max(DamerauLevenshtein.normalized_similarity(" ".join(a), " ".join(b)), DamerauLevenshtein.normalized_similarity(" ".join(sorted(a)), " ".join(sorted(b))))
     if similarity >= 0.8 and not found:
         found.append(Evidence("similar_spelling", "weak", f"{similarity:.2f}", round(6 * (similarity - 0.75), 3)))
     return tuple(found)
+
+
+def _given(name: str) -> str:
+    """What is no family name, as one word: of Han characters in pinyin, of Latin spellings all words but the first, or a last surname."""
+    if is_han(name):
+        return next((reading.partition("|")[2] for reading in han_readings(name)), "")
+    words = re.split(r"\s+", match_key(bare_name(name)))
+    return "".join(words[1:] if cantonese_surnames(words[0] + " -") or pinyin_readings(name) else words[:-1]).replace("-", "")
 
 
 def _all_readings(name: str) -> frozenset[str]:
