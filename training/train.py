@@ -22,7 +22,7 @@ from training.tokens import add_tokenizer
 
 CONFIG = Path(__file__).with_name("xx_names.cfg")
 TARGET = Path(__file__).parents[1] / "pipeline" / "models" / "xx_names"
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 
 
 @spacy.util.registry.callbacks("names_tokenizer")  # type: ignore[untyped-decorator]  # spaCy does not annotate its registries
