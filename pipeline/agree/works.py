@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pipeline.languages.patterns import section_pattern
 from pipeline.records import Candidate, Document, Mention, ParallelPair
 from pipeline.text import display_form, match_key
 
@@ -22,6 +23,8 @@ WEAK_RULES = ("named_paper", "listed_work", "authored_name", "venue_name", "quot
 _VERSIONED = re.compile(r"(?:^|[\s\-])[A-Za-z]{0,3}\d+(?:\.\d+)*$")
 _HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
+_OPENED = re.compile(r"[“\"«„「『《]\s?(?P<inside>[^“”\"«»„「」『』《》.!?\n]*)$")
+_CLOSED = re.compile(r"[^“”\"«»„「」『』《》.!?\n]{0,60},?\s?[”\"»“」』》]")
 _MANY = 200  # documents that name one person: such a person ties no two documents together
 
 
@@ -170,7 +173,7 @@ def _with_lookups(document: Document, accepted: Sequence[Candidate], names: Iter
     if pattern is not None:
         for match in pattern.finditer(document.text):
             start, end = match.span()
-            if any(first < end and start < last for first, last in taken) or _part_of_name(document, match, candidates):
+            if any(first < end and start < last for first, last in taken) or _part_of_name(document, match, candidates) or _in_title(document.text, start, end):
                 continue
             taken.append((start, end))
             mentions.append(
@@ -203,6 +206,15 @@ def _part_of_name(document: Document, match: re.Match[str], candidates: Sequence
         and candidate.end - candidate.start > match.end() - match.start() + 1
         for candidate in candidates
     )
+
+
+def _in_title(text: str, start: int, end: int) -> bool:
+    """Whether the place stands inside a longer quoted title: 'Glider' in “his post titled ‘How We Built Glider’”."""
+    before = _OPENED.search(text[max(0, start - 120) : start])
+    if before is None or not before.group("inside").strip() or not _CLOSED.match(text, end):
+        return False
+    opened = max(0, start - 120) + before.start()
+    return section_pattern("paper", "titled").search(text[max(0, opened - 14) : opened]) is not None
 
 
 def _long_forms(document: Document, mentions: Sequence[Mention]) -> list[Mention]:

@@ -12,6 +12,7 @@ from pipeline.text import display_form
 
 _LONG = re.compile(r"[”\"’»』」》]?\s?[(（](?P<long>[A-Z][^()（）\n]{5,90})[)）]")
 _TO_IDENTIFIER = re.compile(r"[”\"’»』」》\s]*[,，]?\s?(?:[(（\[][^()（）\[\]\n]{0,160}?|\s?)(?:https?://\S*/|doi\s?[:：]?\s?|ID\s?[:：]\s?)?")
+_THE_PAPER = re.compile(r"(?:arXiv|paper|preprint|article|artículo|artigo|articolo|makalah|стать\w*|论文|論文|논문)\s?(?:de\s|on\s|sur\s|di\s|em\s|dari\s)?(?:arXiv)?\s?[(（\[][^()（）\n]{0,14}$", re.IGNORECASE)
 _WEAK_NAMES = frozenset({"identifier", "report_name"})
 
 WorkGlossRule = Callable[[Document, Sequence[Candidate]], Iterator[Gloss]]
@@ -46,6 +47,20 @@ def with_identifier(document: Document, works: Sequence[Candidate]) -> Iterator[
             between = document.text[earlier.end : work.start]
             if earlier.detector != "identifier" and len(between) < 200 and _TO_IDENTIFIER.fullmatch(between):
                 yield _gloss(document, earlier, work.surface, "with_identifier")
+
+
+def only_work_beside(document: Document, works: Sequence[Candidate]) -> Iterator[Gloss]:
+    """“Glider is fast … see the arXiv paper (ID: 2401.01234)”: the paper of the only work that the paragraph names."""
+    names = sorted({display_form(work.surface) for work in works if work.detector not in _WEAK_NAMES})
+    for work in works:
+        if work.detector != "identifier" or not _THE_PAPER.search(document.text[max(0, work.start - 40) : work.start]):
+            continue
+        first = max(document.text.rfind("\n", 0, work.start), work.start - 700, 0)
+        last = document.text.find("\n", work.end)
+        paragraph = document.text[first : len(document.text) if last < 0 else last]
+        named = [name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", paragraph)]
+        if len(named) == 1:
+            yield _gloss(document, work, named[0], "only_work_beside")
 
 
 def short_name(document: Document, works: Sequence[Candidate]) -> Iterator[Gloss]:
@@ -102,7 +117,7 @@ def begins_words(short: str, long: str) -> bool:
     return all(letter in rest for letter in capitals)
 
 
-WORK_GLOSS_RULES: tuple[WorkGlossRule, ...] = (long_form, original_title, with_identifier, short_name, first_letters)
+WORK_GLOSS_RULES: tuple[WorkGlossRule, ...] = (long_form, original_title, with_identifier, only_work_beside, short_name, first_letters)
 
 
 def work_glosses(document: Document, candidates: Sequence[Candidate]) -> list[Gloss]:

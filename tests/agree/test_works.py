@@ -83,6 +83,11 @@ def test_the_part_before_the_subtitle_is_introduced_with_the_title() -> None:
     assert names == {"Lamps: Memory for Speech"}
 
 
+def test_a_name_inside_a_longer_title_is_part_of_it() -> None:
+    text = "The first author of the Driftwood paper wrote a post titled “How We Built Driftwood”. “Driftwood is a library,” he said."
+    assert [surface for _, surface in settle(document("a.txt", text))] == ["Driftwood", "Driftwood"]
+
+
 def test_mentions_do_not_overlap_and_do_not_depend_on_the_order_of_documents() -> None:
     documents = (INTRODUCES, ELSEWHERE, PARALLEL)
     pair = (ParallelPair("a.txt", "c.txt", 0.9, ()),)
