@@ -75,7 +75,7 @@ def _people(candidates: Mapping[str, Sequence[Candidate]]) -> frozenset[str]:
     def mostly(types: Counter[str]) -> bool:
         return types["person"] > 0.6 * types.total()
 
-    # A place has one sound in many languages (Macedonia, Makedonia); what one model takes for a person the others do not.
+    # A place has one sound in many languages (Grecia, Grèce, Greece); what one model takes for a person the others do not.
     return frozenset(
         name for name, types in votes.items() if mostly(types) and (" " in name or len(skeleton(name)) < 3 or mostly(by_sound[skeleton(name)]))
     )

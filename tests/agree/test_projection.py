@@ -43,3 +43,17 @@ def test_what_is_no_person_is_not_looked_for() -> None:
 
 def test_paragraphs_that_hardly_belong_together_are_not_looked_at() -> None:
     assert found("Then Kavanaugh left.", ["Kavanaugh"], "Тогда Кавано вышел.", "ru", likeness=0.1) == []
+
+
+def test_a_place_that_one_model_takes_for_a_person_is_not_looked_for() -> None:
+    texts = {"a": ("Grecia ganó.", "es"), "b": ("Greece won. Greece cheered.", "en"), "c": ("ギリシャが勝った。", "ja")}
+    documents = {
+        name: Document(name, name, text, "", code, 1.0, "declared", (Paragraph(0, len(text), code, 1.0, "declared"),)) for name, (text, code) in texts.items()
+    }
+    candidates = {
+        "a": [Candidate("a", 0, 6, "Grecia", "person", "es", "test")],
+        "b": [Candidate("b", start, start + 6, "Greece", "place", "en", "test") for start in (0, 12)],
+    }
+    pairs = [ParallelPair("a", "c", 1.0, (((0,), (0,), 0.9),))]
+    assert project(documents, candidates, pairs) == []
+    assert [candidate.surface for candidate in project(documents, {"a": candidates["a"]}, pairs)] == ["ギリシャ"]

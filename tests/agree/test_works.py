@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from pipeline import extract
-
 from pipeline.agree.works import NAME_RULES, TITLE_RULES, WEAK_RULES, introduced_names, settle_works
 from pipeline.extract.papers import paper_candidates
-from pipeline.records import Candidate, CandidateType, Document, ParallelPair, Paragraph
+from pipeline.records import Candidate, CandidateType, Document, Paragraph, ParallelPair
 
 pytestmark = pytest.mark.smoke
 
