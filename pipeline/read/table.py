@@ -174,7 +174,7 @@ def _documents(name: str, header: Sequence[str], rows: Sequence[Row], data: byte
         try:
             yield document(
                 row_name, text, text.encode("utf-8", "replace"), limits=limits, encoding=encoding, title=title, date=row.get(columns.get("date", ""), ""),
-                url=row.get(columns.get("url", ""), ""), language=row.get(columns.get("language", ""), ""), notes=(said, f"row {number}"),
+                url=row.get(columns.get("url", ""), ""), language=row.get(columns.get("language", ""), ""), notes=(said,) if number == 1 else (),
             )  # fmt: skip
         except ReadError as error:
             yield SkippedDocument(row_name, error.status, f"row {number}: {error}")

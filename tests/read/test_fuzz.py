@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.fuzz import check_reader, check_table, run
 from benchmarks.fuzz_seeds import good_files
+from pipeline.errors import BadTable
 from pipeline.known import read_known
 from pipeline.sheets import read_sheet
 
@@ -24,3 +25,12 @@ def test_damaged_files_raise_nothing(target: str, tmp_path: Path) -> None:
     outcomes, faults = run(good, check, 25)
     assert not faults
     assert sum(outcomes.values()) >= 20
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+def test_a_workbook_that_was_cut_off_is_told(share: float, tmp_path: Path) -> None:
+    """Fuzzing found it: a cut workbook raised what zipfile raises."""
+    good = good_files()["decide --import (xlsx)"]
+    (tmp_path / "answers.xlsx").write_bytes(good[: int(len(good) * share)])
+    with pytest.raises(BadTable):
+        read_sheet(tmp_path / "answers.xlsx")
