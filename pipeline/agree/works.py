@@ -196,7 +196,7 @@ def _any_of(names: Iterable[str]) -> re.Pattern[str] | None:
 
 
 def _part_of_name(document: Document, match: re.Match[str], candidates: Sequence[Candidate]) -> bool:
-    """Whether the place is inside a longer name that a detector took for a person or an organization: 'Oasis' in 'Oasis Capital'."""
+    """Whether the place is inside a longer name that a detector took for a person or an organization: 'Delta' in 'Delta Capital'."""
     if _coined(match.group()):
         return False
     return any(
@@ -218,7 +218,7 @@ def _in_title(text: str, start: int, end: int) -> bool:
 
 
 def _long_forms(document: Document, mentions: Sequence[Mention]) -> list[Mention]:
-    """“MoBA (Mixture of Block Attention)”: the long name in brackets behind a short one that has its first letters."""
+    """“TiLaS (Tiling of Layered Shards)”: the long name in brackets behind a short one that has its first letters."""
     found = []
     starts = {mention.start for mention in mentions}
     for mention in mentions:

@@ -48,7 +48,7 @@ class Title:
 def parse(name: str) -> Title:
     """The parts of a name of a work; a part that it does not have is "".
 
-    'Kimi K2 Large Model Technical Report' has the product 'kimi k2'; 'Oasis: An Atlas' the short name 'Oasis' and a subtitle.
+    'Orlo B4 Large Model Technical Report' has the product 'orlo b4'; 'Delta: An Atlas' the short name 'Delta' and a subtitle.
     """
     found = identifier_of(name)
     if found is not None:
@@ -76,7 +76,7 @@ def identifier_of(name: str) -> tuple[str, str] | None:
 
 
 def title_key(title: str) -> str:
-    """Case, quotes, dashes, punctuation and British spelling folded; the dot of a version stays: 'K2.5' is not 'K2 5'."""
+    """Case, quotes, dashes, punctuation and British spelling folded; the dot of a version stays: 'B4.5' is not 'B4 5'."""
     words: list[str] = _WORD.findall(match_key(title))
     key = " ".join(words)
     for pattern, replacement in _SPELLING:
@@ -87,7 +87,7 @@ def title_key(title: str) -> str:
 def short_key(name: str) -> str:
     """The key of a short name: exact case up to five letters, as long as it is one word; without “optimizer”, “mechanism”.
 
-    'Muon Optimizer' -> 'Muon'; 'RACE' and 'Race' differ; 'Ce-LoRA' -> 'ce lora'.
+    'Plover Optimizer' -> 'Plover'; 'RIDE' and 'Ride' differ; 'Pe-TuRA' -> 'pe tura'.
     """
     bare = _without_qualifiers(name)
     words = _WORD.findall(bare.replace("’", "'"))
@@ -132,7 +132,7 @@ def _product(name: str) -> str:
     if coined:
         last = coined[-1]
         first = last
-        # the capitalised words before a version belong to it: Kimi K2.5
+        # the capitalised words before a version belong to it: Orlo B4.5
         while first > 0 and words[first - 1][:1].isupper() and not _qualifiers().fullmatch(words[first - 1]):
             first -= 1
         kept = words[first : last + 1]
@@ -175,7 +175,7 @@ def is_generic(name: str) -> bool:
 
 
 def is_full_name(name: str, language: str) -> bool:
-    """Identifiers and titles mean one work; generic titles, a bare version ('K2') and its report, a bare “Part II” do not."""
+    """Identifiers and titles mean one work; generic titles, a bare version ('B4') and its report, a bare “Part II” do not."""
     title = parse(name)
     if title.identifier is not None:
         return True
@@ -253,7 +253,7 @@ def _akin(left: str, right: str) -> bool:
 
 
 def _ends_with(left: str, right: str) -> bool:
-    """Whether one product is the other without its first words: 'k3' of 'kimi k3'."""
+    """Whether one product is the other without its first words: 'b5' of 'orlo b5'."""
     return f" {left}".endswith(f" {right}") or f" {right}".endswith(f" {left}")
 
 
@@ -302,7 +302,7 @@ def weigh(left: Alias, right: Alias) -> tuple[Evidence, ...]:
 
 
 def abbreviates(short: str, long: str) -> bool:
-    """Whether a coined word is put together from beginnings of all the words of a title: 'AttnRes', 'Attention Residuals'."""
+    """Whether a coined word is put together from beginnings of all the words of a title: 'ChanSum', 'Channel Summaries'."""
     words = [word for word in re.findall(r"[^\W\d_]+", long.casefold()) if len(word) > 2 or word.isupper()]
     pieces = re.findall(r"[A-Z][a-z]*", short)
     if len(short) > 12 or " " in short or len(pieces) < 2 or "".join(pieces) != re.sub(r"[^A-Za-z]", "", short):
@@ -316,7 +316,7 @@ def _subsequence(piece: str, word: str) -> bool:
 
 
 def fits_partial(partial: str, full: str, languages: Sequence[str]) -> Evidence | None:
-    """“K3 technical report” for the Kimi K3 report, “K1.5” for “Kimi k1.5: …”, in one document."""
+    """“B5 technical report” for the Orlo B5 report, “B1.8” for “Orlo b1.8: …”, in one document."""
     one, two = parse(partial), parse(full)
     if one.identifier is not None or two.identifier is not None:
         return None

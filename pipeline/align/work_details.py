@@ -108,7 +108,7 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _in_bracket(text: str, work: Mention) -> Iterator[tuple[str, str]]:
-    """“EAST (CVPR 2017)”, “… (Osman, 2020)”, “… (IEEE VIS 2024)”."""
+    """“WEST (CVPR 2017)”, “… (Osman, 2020)”, “… (IEEE VIS 2031)”."""
     bracket = _BRACKET.match(text, work.end)
     if bracket is None:
         return

@@ -1,4 +1,4 @@
-"""Works called by a name without quotes: “Kimi K2 Technical Report”, “the Mooncake paper”, “l'article sur MoBA”, “EAST (CVPR 2017)”."""
+"""Works called by a name without quotes: “Orlo B4 Technical Report”, “the Teabread paper”, “l'article sur TiLaS”, “WEST (CVPR 2017)”."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BLOCKING = frozenset(["at", "in", "dans", "à", "nel", "auf", "to", "from", "wi
 
 
 def report_names(scene: Scene) -> Iterator[Candidate]:
-    """“Kimi K2 Technical Report”, “rapport technique sur le modèle phare Kimi K3”, 提灯1技术报告."""
+    """“Orlo B4 Technical Report”, “rapport technique sur le modèle phare Orlo B5”, 提灯1技术报告."""
     for match in scene.cues.reports.finditer(scene.text, scene.start, scene.end):
         found = _name_before(scene, match.start()) if scene.cues.languages[0] in ("en", "zh", "ja", "ko") else None
         if found:
@@ -39,7 +39,7 @@ def report_names(scene: Scene) -> Iterator[Candidate]:
 
 
 def _shared_head(scene: Scene, start: int, match: re.Match[str]) -> Iterator[Candidate]:
-    """The report; of “Kimi K2 and K2.5 Technical Reports” also “Kimi K2”."""
+    """The report; of “Orlo B4 and B4.5 Technical Reports” also “Orlo B4”."""
     yield scene.candidate(start, match.end(), "report_name", match.group())
     if match.group().casefold().endswith("s"):
         earlier = re.search(rf"(?:The )?({NAME}) and $", scene.text[max(scene.start, start - 40) : start])
@@ -81,7 +81,7 @@ def _more_names(scene: Scene, at: int, end: int, cue: str) -> Iterator[Candidate
             return
         name = _NAME.match(scene.text, glue.end(), end)
         if name is None:
-            # “K2, et la génération K1.5”: one common noun may stand before the name
+            # “B4, et la génération B1.8”: one common noun may stand before the name
             name = re.compile(rf"[^\W\d_A-Z]\w*\s(?P<n>{NAME})").match(scene.text, glue.end(), end)
             if name is None:
                 return
@@ -116,7 +116,7 @@ def _name_before(scene: Scene, at: int) -> int | None:
 
 
 def named_papers(scene: Scene) -> Iterator[Candidate]:
-    """“the MoBA paper”, “landmark paper ShuffleNet”, “l'article sur Mooncake”, “makalah Seer”, “œuvre majeure sur la Group Normalization”."""
+    """“the TiLaS paper”, “landmark paper PebbleNet”, “l'article sur Teabread”, “makalah Fern”, “œuvre majeure sur la Row Balancing”."""
     for match in scene.cues.kinds.finditer(scene.text, scene.start, scene.end):
         if match.lastgroup == "against":
             continue
@@ -159,7 +159,7 @@ def _named_before(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
 
 
 def _core(name: str) -> str:
-    """A coined first word without the plain words behind it: 'AttnRes Core Architecture' -> 'AttnRes'; 'Muon Optimizer' stays."""
+    """A coined first word without the plain words behind it: 'ChanSum Core Architecture' -> 'ChanSum'; 'Plover Optimizer' stays."""
     first, *rest = name.split()
     if is_coined(first) and len(rest) >= 2 and all(_PLAIN_TAIL.match(word) for word in rest):
         return first
@@ -174,7 +174,7 @@ def _named_behind(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
     between = scene.text[match.end() : name.start()]
     topic = re.compile(rf"\s(?:sur|on|about|sobre|su|über|zu|tentang|mengenai)\s(?:the\s|l['’]|la\s|le\s|les\s|el\s)?(?P<n>{NAME})").match(scene.text, name.end(), end)
     if topic and _WHOSE.match(between):
-        # “l'article de DeepSeek sur l'NSA”: whose it is, then what
+        # “l'article de Lyrebird sur l'QRA”: whose it is, then what
         if is_coined(topic.group("n")) and scene.scholarly >= 2:
             yield scene.candidate(*topic.span("n"), "named_paper", match.group())
         return
@@ -195,14 +195,14 @@ def _named_behind(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
     coined = is_coined(text)
     behind = scene.text[name.end() : name.end() + 3]
     if _ORGANIZATION.search(text) or (text.isupper() and not direct and re.match(r"\s[a-zà-ÿ]", behind)):
-        return  # “a paper on mobile RAW image denoising”
+        return  # “a paper on the RAW files of cameras”
     if not coined and match.group().casefold().endswith("s"):
-        return  # “publications on the Kimi team”
+        return  # “publications on the Orlo team”
     if scene.cues.prizes.search(scene.text, max(scene.start, match.start() - 30), match.start()):
         return
     needed = 2 if coined else 4
     if not direct and _WHOSE.match(between) and not is_coined(text):
-        return  # “l'article de DeepSeek”, “paper of Smith”: whose, not what
+        return  # “l'article de Lyrebird”, “paper of Smith”: whose, not what
     if scene.scholarly >= needed:
         yield scene.candidate(name.start(), name.end(), "named_paper", match.group())
         if match.group().casefold().endswith("s"):
@@ -210,7 +210,7 @@ def _named_behind(scene: Scene, match: re.Match[str]) -> Iterator[Candidate]:
 
 
 def listed_works(scene: Scene) -> Iterator[Candidate]:
-    """“papers such as MoBA, Muon, and AttnRes”; “ten technical documents, including: K1.5, K2”; coined names among “research projects”."""
+    """“papers such as TiLaS, Plover, and ChanSum”; “ten technical documents, including: B1.8, B4”; coined names among “research projects”."""
     if scene.scholarly < 3:
         return
     for match in scene.cues.lists.finditer(scene.text, scene.start, scene.end):
@@ -235,7 +235,7 @@ def listed_works(scene: Scene) -> Iterator[Candidate]:
 
 
 def _listed_name(item: str) -> tuple[int, int] | None:
-    """Where the coined name of an item stands: 'OccDepth for 3D semantic scene completion', 'distillation PVD-AL', ': K1.5'."""
+    """Where the coined name of an item stands: 'FogRange for maps of depth', 'sondes TRQ-EX', ': B1.8'."""
     start = re.match(rf"[\s:]*(?:(?:and|et|the|le|la|les|l['’])\s*)*(?P<n>{NAME})", item)
     if start and (is_coined(start.group("n")) or not item[start.end() :].strip()):
         return start.span("n")
@@ -246,7 +246,7 @@ def _listed_name(item: str) -> tuple[int, int] | None:
 
 
 def authored_names(scene: Scene) -> Iterator[Candidate]:
-    """“one of the core authors of MoCo v1”, “published the multimodal model Kimi-VL as the first author”, “co-authored MoBA”."""
+    """“one of the core authors of SoLo v1”, “published the multimodal model Orlo-VL as the first author”, “co-authored TiLaS”."""
     if scene.scholarly < 3:
         return
     for match in scene.cues.authors.finditer(scene.text, scene.start, scene.end):
@@ -275,7 +275,7 @@ def _first_coined(scene: Scene, start: int, end: int) -> tuple[int, int] | None:
 
 
 def venue_names(scene: Scene) -> Iterator[Candidate]:
-    """“EAST (CVPR 2017)”, “RACE and EAST [4]” after “train on”, “OASIS: open atlas of still images (Osman, 2020)”."""
+    """“WEST (CVPR 2017)”, “RIDE and WEST [4]” after “train on”, “DELTA: slow maps of dark water (Osman, 2020)”."""
     for match in _SUBTITLED.finditer(scene.text, scene.start, scene.end):
         yield scene.candidate(*match.span("title"), "cited_title", match.group("short"))
     for bracket in _VENUE_BEHIND.finditer(scene.text, scene.start, scene.end):

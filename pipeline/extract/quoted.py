@@ -50,7 +50,7 @@ def quoted_titles(scene: Scene) -> Iterator[Candidate]:
 
 
 def _candidates(scene: Scene, quote: Quote, rule: str, cue: str) -> Iterator[Candidate]:
-    """The title; “MoBA (Mixture of Block Attention)” gives its two names."""
+    """The title; “TiLaS (Tiling of Layered Shards)” gives its two names."""
     match = _SHORT_LONG.match(scene.text[quote.start : quote.end])
     if match is None:
         yield scene.candidate(quote.start, quote.end, rule, cue)
@@ -212,7 +212,7 @@ def _authorship(scene: Scene, quote: Quote, title: str, left: str, right: str) -
 
 
 def _identified(scene: Scene, quote: Quote, title: str, left: str, right: str) -> tuple[str, str] | None:
-    """“… (arXiv:2401.01234)”, “… (Osman, 2020)”, 『…』（Jie Hu, Li Shen, …）."""
+    """“… (arXiv:2401.01234)”, “… (Osman, 2020)”, 『…』（Ida Brandt, Nell Farrow, …）."""
     if scene.cues.kinds.search(left[-40:]) and _last_kind(scene, left[-40:]) == "against":
         return None
     link = _SCHOLARLY_LINK.match(scene.text, quote.end, scene.end)

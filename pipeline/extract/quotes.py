@@ -106,7 +106,7 @@ def _letters(text: str) -> int:
 
 
 def _without_markup(text: str, quote: Quote) -> Quote:
-    """The quote without a link or emphasis that covers all of it: “[Revisiting Coroutines](https://…)”."""
+    """The quote without a link or emphasis that covers all of it: “[Revisiting Lamps](https://…)”."""
     match = _MARKUP.fullmatch(text, quote.start, quote.end)
     if match is None or match.lastgroup is None:
         return quote

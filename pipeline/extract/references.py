@@ -116,7 +116,7 @@ def _title_behind(scene: Scene, at: int, end: int, authors: int, numbered: bool)
 
 
 def _split_by_script(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """A title in two scripts as its two titles: 'Lamps of the Old Harbour 旧港灯著录'."""
+    """A title in two scripts as its two titles: 'Lamps of the Old Quay 旧码头灯谱'."""
     match = re.fullmatch(r"(?P<a>[^\u3040-\u9fff\uac00-\ud7af]{8,}?)\s+(?P<b>[\u3040-\u9fff\uac00-\ud7af][^A-Za-z]{2,})", text[start:end])
     if match is None or len(match.group("a").split()) < 2:
         return [(start, end)]
@@ -158,7 +158,7 @@ def people_on_lines(scene: Scene) -> Iterator[tuple[int, int, str]]:
 
 
 def cited_people(scene: Scene) -> Iterator[tuple[int, int, str]]:
-    """(start, end, rule) of surnames in citations: “Brandt et al. (2020)”, “(Osman, 2020)”, VaswaniらがX."""
+    """(start, end, rule) of surnames in citations: “Brandt et al. (2020)”, “(Osman, 2020)”, Brandtらが."""
     for pattern in (_ET_AL, _TWO, _TWO_NUMBERED, _BRACKET_CITATION):
         for match in pattern.finditer(scene.text, scene.start, scene.end):
             for group, value in match.groupdict().items():

@@ -12,7 +12,7 @@ from pipeline.sections import lies_in, reference_spans
 
 UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĻŁŃŅŇŐŒŘŚŞŠŤŪŮŰŹŻŽА-ЯЁΑ-Ω"
 TOKEN = rf"(?:[{UPPER}]\w*(?:[’'](?!s\b)\w+)?|[a-z]\d[\w]*|\d+[A-Z]\w*)(?:[-.+/][\w]+)*"
-"""One word of a name: “Mooncake”, “K2.5”, “Prefill-as-a-Service”, “k1.5”."""
+"""One word of a name: “Teabread”, “B4.5”, “Warmup-on-Request”, “b1.8”."""
 NAME = rf"{TOKEN}(?:\s(?:{TOKEN}|v\d+|\d[\d.]*)){{0,3}}"
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]]*\s|[。！？]|\n")
 _INITIAL = re.compile(r"(?:^|[\s(])(?:[^\W\d_]|Dr|Mr|Mrs|Ms|St|vs|cf|al|No|Nr|Prof|etc|e\.g|i\.e)\.?\s?$")
@@ -90,12 +90,12 @@ def scholarly_cues(document: Document) -> int:
 
 
 def is_coined(name: str) -> bool:
-    """Whether a name looks made up: a capital or digit inside a word, or several capitals. 'MoBA', 'Kimi-VL', 'EAST', 'K2.5'."""
+    """Whether a name looks made up: a capital or digit inside a word, or several capitals. 'TiLaS', 'Orlo-VL', 'WEST', 'B4.5'."""
     if re.search(r"[^\W\d_]\s(?!(?:19|20)\d\d$)\d+(?:\.\d+)*$", name):
         return True
     return any(re.match(r"[^\W\d_].*[A-Z\d]", word) is not None for word in name.split())
 
 
 def has_version(name: str) -> bool:
-    """Whether the last word is a version of a product: 'Kimi K2', 'K1.5', 'Lantern-2'; such a name alone is the product."""
+    """Whether the last word is a version of a product: 'Orlo B4', 'B1.8', 'Lantern-2'; such a name alone is the product."""
     return re.search(r"(?:^|[\s\-])[A-Za-z]*\d+(?:\.\d+)*$", name) is not None and not re.search(r"\sv\d+$", name)

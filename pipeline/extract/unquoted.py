@@ -25,7 +25,7 @@ _DATELINE = re.compile(rf"\s+[{UPPER}][\w\-]+(?: [{UPPER}][\w\-]+)? [–—] |\s
 
 
 def title_runs(scene: Scene) -> Iterator[Candidate]:
-    """“Google publicó Atención Es Todo Lo Que Tú Necesitas”, 論文Attention Is All You Needを発表, 《…》 Attention Is All You Need."""
+    """“El grupo publicó Lámparas Lentas Para Todos”, 論文Slow Lamps of the Northを発表, 《…》 Slow Lamps of the North."""
     for run in _RUN.finditer(scene.text, scene.start, scene.end):
         words = re.findall(r"[^\W\d_][\w'’\-]*", run.group())
         capitals = sum(word[0].isupper() for word in words)
@@ -63,7 +63,7 @@ def _cue_beside(scene: Scene, start: int, end: int) -> str:
 
 
 def described_in(scene: Scene) -> Iterator[Candidate]:
-    """“vengono descritti in Efficient softmax approximation for GPUs di Edouard Grave, Armand Joulin”: a title and its authors."""
+    """“vengono descritti in Slow lamps for quiet harbours di Ida Brandt, Nell Farrow”: a title and its authors."""
     for verb in scene.cues.published.finditer(scene.text, scene.start, scene.end):
         end = scene.sentence_end(verb.end())
         for by in scene.cues.by.finditer(scene.text, verb.end(), end):

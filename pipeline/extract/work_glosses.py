@@ -19,7 +19,7 @@ WorkGlossRule = Callable[[Document, Sequence[Candidate]], Iterator[Gloss]]
 
 
 def long_form(document: Document, works: Sequence[Candidate]) -> Iterator[Gloss]:
-    """“MoBA (Mixture of Block Attention)”: the letters of the short name begin the words of the long one."""
+    """“TiLaS (Tiling of Layered Shards)”: the letters of the short name begin the words of the long one."""
     for work in works:
         match = _LONG.match(document.text, work.end)
         if match and begins_words(work.surface, match.group("long")):
@@ -86,7 +86,7 @@ def _stands_alone(text: str, short: str, title: Candidate) -> bool:
 
 
 def first_letters(document: Document, works: Sequence[Candidate]) -> Iterator[Gloss]:
-    """“AttnRes” and “Attention Residuals” in one document: one is made of the beginnings of all the other's words."""
+    """“ChanSum” and “Channel Summaries” in one document: one is made of the beginnings of all the other's words."""
     forms = sorted({display_form(work.surface): work for work in works if work.detector not in _WEAK_NAMES}.items())
     for short, work in forms:
         for long, _ in forms:
