@@ -60,7 +60,11 @@ def _names(rows: Sequence[Mapping[str, str]], name: str, output: Path) -> str:
         writer.writerow(("rec_id", "cluster"))
         writer.writerows((guard(record), f"c{cluster[number]}") for number, record in enumerate(records))
     count = _proposals(alignment, {number: record for number, record in enumerate(records)}, output)
-    return f"{len(records)} names in {len(set(cluster.values()))} clusters; {count} pairs proposed; {left_out} rows without a name or with an unknown type left out."
+    return f"{len(records)} names in {len(set(cluster.values()))} clusters; {count} pairs proposed; {left_out} rows without a name or with an unknown type left out.{_notes(alignment)}"
+
+
+def _notes(alignment: Alignment) -> str:
+    return "".join(f"\n{note}" for note in alignment.notes)
 
 
 def _cluster_of(alignment: Alignment) -> dict[int, int]:
@@ -121,7 +125,7 @@ def _mentions(rows: Sequence[Mapping[str, str]], columns: Sequence[str], output:
         writer.writerow([*columns, "entity_id"])
         writer.writerows([*(guard(row[column]) for column in columns), entity.get(number, "")] for number, row in enumerate(rows))
     count = _proposals(alignment, {index: str(number) for index, number in enumerate(kept)}, output)
-    return f"{len(kept)} mentions of {len(set(cluster.values()))} entities; {len(pairs)} pairs of parallel documents; {count} pairs proposed."
+    return f"{len(kept)} mentions of {len(set(cluster.values()))} entities; {len(pairs)} pairs of parallel documents; {count} pairs proposed.{_notes(alignment)}"
 
 
 def _language(document: Document | None, offset: int) -> str:

@@ -67,8 +67,10 @@ def align(
     take(_partial_links(aliases, clusters))
     take(place_links(mentions, alias_of, aliases, [clusters.find(number) for number in range(len(aliases))], documents, pairs))
     take(_acronym_links(aliases, clusters, proposals))
-    proposals.extend(_weak(aliases, clusters, against))
-    return Alignment(_finish(aliases, clusters, joins), tuple(sorted(_once([*joins, *proposals]), key=lambda c: (c.left, c.right, c.verdict))))
+    weak, notes = _weak(aliases, clusters, against)
+    proposals.extend(weak)
+    comparisons = sorted(_once([*joins, *proposals]), key=lambda c: (c.left, c.right, c.verdict))
+    return Alignment(_finish(aliases, clusters, joins), tuple(comparisons), notes)
 
 
 def _aliases(mentions: Sequence[Mention], parted: Collection[AliasKey], everywhere: bool) -> tuple[list[Alias], list[int]]:
@@ -231,15 +233,18 @@ def _initialled(aliases: Sequence[Alias], acronyms: Iterable[str]) -> dict[str, 
     }
 
 
-def _weak(aliases: Sequence[Alias], clusters: Clusters, against: Against) -> list[Comparison]:
+def _weak(aliases: Sequence[Alias], clusters: Clusters, against: Against) -> tuple[list[Comparison], tuple[str, ...]]:
+    """Pairs that are alike, and a note on the blocks that were too large to be compared."""
     blocks: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, alias in enumerate(aliases):
         if not alias.key.scope:
             for key in RULES[alias.key.type].block_keys(alias.key.name, alias.languages):
                 blocks[alias.key.type, key].append(number)
     found: list[Comparison] = []
+    large: dict[str, list[int]] = defaultdict(list)
     for (kind, _), block in sorted(blocks.items()):
-        if not 2 <= len(block) <= LARGEST_BLOCK:
+        if len(block) > LARGEST_BLOCK:
+            large[kind].append(len(block))
             continue
         rules = RULES[kind]  # type: ignore[index]  # the type came from an alias
         for one, two in itertools.combinations(block, 2):
@@ -251,7 +256,11 @@ def _weak(aliases: Sequence[Alias], clusters: Clusters, against: Against) -> lis
             if evidence:
                 both = (*evidence, no) if no is not None else evidence
                 found.append(Comparison(left.key, right.key, both, probability(both), "rejected" if no is not None else "proposed"))
-    return found
+    notes = (
+        f"{kind}: {len(sizes)} blocks of more than {LARGEST_BLOCK} similar names were not compared for proposals; the largest has {max(sizes)}."
+        for kind, sizes in sorted(large.items())
+    )
+    return found, tuple(notes)
 
 
 def _once(comparisons: Iterable[Comparison]) -> list[Comparison]:

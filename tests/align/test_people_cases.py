@@ -161,3 +161,11 @@ def test_a_cluster_is_not_joined_through_a_name_that_fits_both() -> None:
     """C092: Lin Wei and Wei-Ting Lin-Marsh never meet over Lin Wei-Ting."""
     found = groups(aligned(["Lin Wei", "Lin Wei-Ting", "Wei-Ting Lin-Marsh"], "en"))
     assert not any({0, 2} <= group for group in found)
+
+
+def test_a_block_that_is_too_large_to_compare_is_reported() -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    many = [f"X{one}{two}mund Brandt" for one in letters for two in "aei"]
+    assert aligned(many[:5], "en").notes == ()
+    note, = aligned(many, "en").notes
+    assert note.startswith("person: ") and str(len(many)) in note
