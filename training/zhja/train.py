@@ -43,16 +43,16 @@ class Recipe:
 
 MODELS: dict[str, Recipe] = {
     "en": Recipe(
-        sources={"UNER_English-EWT": 2, "CrossNER": 1, "wikigold": 1.5},
+        sources={"UNER_English-EWT": 1.5, "CrossNER": 1, "wikigold": 1.5},
         silver={"en": 3},
-        swaps={"en": 0.8},
-        frames={"en": 800},
+        swaps={"en": 0.7},
+        frames={"en": 1500},
     ),
     "zhja": Recipe(
         sources={"UNER_Chinese-GSDSIMP": 1, "ja_stockmark": 1},
-        silver={"zh": 2.5, "zh-Hant": 0.4, "ja": 2.5, "ko": 0.4},
-        swaps={"zh": 0.6, "ja": 0.4, "zh-Hant": 0.4, "ko": 0.2},
-        frames={"zh": 500, "ja": 400, "ko": 100},
+        silver={"zh": 2.5, "zh-Hant": 0.3, "ja": 2.5, "ko": 0.3},
+        swaps={"zh": 0.4, "ja": 0.25, "zh-Hant": 0.3, "ko": 0.2},
+        frames={"zh": 400, "ja": 300, "ko": 60},
         overrides={"components.tok2vec.model.embed.rows": [6000, 2000, 2000, 1000]},
     ),
 }  # fmt: skip
@@ -123,8 +123,8 @@ def batches(examples: Sequence[Example], words: int) -> Iterator[list[Example]]:
         yield batch
 
 
-def train(recipe: Recipe, data: Path, silver_folder: Path, *, epochs: int, seed: int) -> Language:
-    """A trained pipeline; the learning rate rises for a twentieth of the way and falls to nothing, weights are averaged."""
+def train(recipe: Recipe, data: Path, silver_folder: Path, out: Path, *, epochs: int, seed: int, name: str, version: str) -> None:
+    """Write a trained pipeline, after each epoch anew; the learning rate rises for a twentieth of the way and falls to nothing, weights are averaged."""
     fix_random_seed(seed)
     generator = random.Random(seed)
     config = load_config(FOLDER / "config.cfg", overrides=recipe.overrides)
@@ -144,6 +144,8 @@ def train(recipe: Recipe, data: Path, silver_folder: Path, *, epochs: int, seed:
     sample = [example for sentence in generator.sample(everything, 500) if (example := make_example(nlp, sentence)) is not None]
     optimizer = nlp.initialize(lambda: sample)
     optimizer = Adam(learn_rate=0.001, beta1=0.9, beta2=0.999, L2=0.01, L2_is_weight_decay=True, grad_clip=1.0, use_averages=True)
+    nlp.meta.update(name=name, version=version, license="CC BY-SA 4.0")
+    save(nlp, out)  # a folder that cannot be written shows now, not after hours
     step, steps = 0, 0
     for number in range(epochs):
         began, losses = time.perf_counter(), Counter[str]()
@@ -157,9 +159,15 @@ def train(recipe: Recipe, data: Path, silver_folder: Path, *, epochs: int, seed:
             step += 1
         words = sum(len(example.reference) for example in examples)
         seconds = time.perf_counter() - began
+        with nlp.use_params(optimizer.averages):
+            save(nlp, out)
         log.info("epoch %d: %d sentences, %d words, %.0f s, loss %.0f", number + 1, len(examples), words, seconds, losses["ner"])
-    nlp.use_params(optimizer.averages).__enter__()
-    return nlp
+
+
+def save(nlp: Language, out: Path) -> None:
+    """Write what the program needs of a pipeline; its vocabulary is empty and stays out."""
+    out.mkdir(parents=True, exist_ok=True)
+    nlp.to_disk(out, exclude=["vocab"])
 
 
 def main() -> None:
@@ -171,14 +179,14 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--version", default="1.0")
+    parser.add_argument("--version", default="1.0.0")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     spacy.require_cpu()
-    nlp = train(MODELS[options.model], options.data, options.silver, epochs=options.epochs, seed=options.seed)
-    nlp.meta["name"], nlp.meta["version"] = f"namebridge_{options.model}", options.version
-    nlp.to_disk(options.out, exclude=["vocab"])
-    log.info("written")
+    train(
+        MODELS[options.model], options.data, options.silver, options.out,
+        epochs=options.epochs, seed=options.seed, name=options.out.name, version=options.version,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":
