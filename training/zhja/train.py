@@ -123,7 +123,7 @@ def batches(examples: Sequence[Example], words: int) -> Iterator[list[Example]]:
         yield batch
 
 
-def train(recipe: Recipe, data: Path, silver_folder: Path, out: Path, *, epochs: int, seed: int, name: str, version: str) -> None:
+def train(recipe: Recipe, data: Path, silver_folder: Path, out: Path, *, epochs: int, seed: int, tokens: int, start: Path | None, version: str) -> None:
     """Write a trained pipeline, after each epoch anew; the learning rate rises for a twentieth of the way and falls to nothing, weights are averaged."""
     fix_random_seed(seed)
     generator = random.Random(seed)
@@ -142,19 +142,22 @@ def train(recipe: Recipe, data: Path, silver_folder: Path, out: Path, *, epochs:
     for label in ("PER", "ORG", "LOC", "MISC"):
         ner.add_label(label)
     sample = [example for sentence in generator.sample(everything, 500) if (example := make_example(nlp, sentence)) is not None]
-    optimizer = nlp.initialize(lambda: sample)
+    nlp.initialize(lambda: sample)
+    if start is not None:
+        for component in ("tok2vec", "ner"):
+            nlp.get_pipe(component).from_disk(start / component, exclude=["vocab"])
     optimizer = Adam(learn_rate=0.001, beta1=0.9, beta2=0.999, L2=0.01, L2_is_weight_decay=True, grad_clip=1.0, use_averages=True)
-    nlp.meta.update(name=name, version=version, license="CC BY-SA 4.0")
+    nlp.meta.update(name=out.name, version=version, license="CC BY-SA 4.0")
     save(nlp, out)  # a folder that cannot be written shows now, not after hours
     step, steps = 0, 0
     for number in range(epochs):
         began, losses = time.perf_counter(), Counter[str]()
         sentences = epoch(recipe, gold, silver, names, generator)
         examples = [example for sentence in sentences if (example := make_example(nlp, sentence)) is not None]
-        steps = steps or epochs * sum(1 for _ in batches(examples, 1200))
-        for batch in batches(examples, 1200):
+        steps = steps or epochs * sum(1 for _ in batches(examples, tokens))
+        for batch in batches(examples, tokens):
             progress = step / steps
-            optimizer.learn_rate = 0.0015 * (progress / 0.05 if progress < 0.05 else max(0.02, (1 - progress) / 0.95))
+            optimizer.learn_rate = 0.0012 * (progress / 0.05 if progress < 0.05 else max(0.02, (1 - progress) / 0.95))
             nlp.update(batch, sgd=optimizer, drop=0.15, losses=losses)
             step += 1
         words = sum(len(example.reference) for example in examples)
@@ -179,13 +182,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--batch", type=int, default=1200, help="tokens between two updates of the weights")
+    parser.add_argument("--start", type=Path, help="a model of the same shape whose training goes on")
     parser.add_argument("--version", default="1.0.0")
     options = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     spacy.require_cpu()
     train(
         MODELS[options.model], options.data, options.silver, options.out,
-        epochs=options.epochs, seed=options.seed, name=options.out.name, version=options.version,
+        epochs=options.epochs, seed=options.seed, tokens=options.batch, start=options.start, version=options.version,
     )  # fmt: skip
 
 
