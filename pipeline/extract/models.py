@@ -269,7 +269,9 @@ BY_NAME: Mapping[str, tuple[Source, ...]] = {
 """What installs by name together with this program."""
 
 MULTILINGUAL = Source("xx_names", lambda: _shipped("xx_names"), _open_checked, "CC BY-SA 4.0")
+BY_CHARACTER = Source("zhja", lambda: _shipped("zhja"), _open_checked, "CC BY-SA 4.0")
 TRAINED: Mapping[str, tuple[Source, ...]] = {
+    "zh": (BY_CHARACTER,),  # not "ja" yet: it finds more there, but takes countries for people (docs/models.md)
     **dict.fromkeys(("ar", "da", "de", "es", "hr", "id", "pt", "sk", "sv"), (MULTILINGUAL,)),
 }
 """What training/ makes and pipeline/models holds, for the languages that it was made for."""
