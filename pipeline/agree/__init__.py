@@ -24,8 +24,9 @@ def agree(
 ) -> list[Mention]:
     """The mentions of the corpus, sorted by document and place; no two of them overlap."""
     everything: dict[str, list[Candidate]] = {name: list(candidates.get(name, ())) for name in sorted(documents)}
-    for candidate in project(documents, everything, pairs):
-        everything[candidate.document].append(candidate)
+    if pairs:
+        for candidate in project(documents, _people_only(documents, everything), pairs):
+            everything[candidate.document].append(candidate)
     works = settle_works(documents, everything, pairs)
     hits: dict[str, list[Hit]] = {}
     kinds = settle_kinds(documents, everything, hits)
@@ -42,6 +43,14 @@ def agree(
         spans = reference_spans(document)
         mentions.extend(replace(mention, section="references") if lies_in(spans, mention.start) else mention for mention in found)
     return mentions
+
+
+def _people_only(documents: Mapping[str, Document], candidates: Mapping[str, Sequence[Candidate]]) -> dict[str, list[Candidate]]:
+    """The candidates without people that the corpus does not take for people: a firm or a place would be looked for in every text."""
+    kinds = settle_kinds(documents, candidates)
+    return {
+        name: [c for c in found if c.type != "person" or kinds.get(display_form(c.surface)) == "person"] for name, found in candidates.items()
+    }
 
 
 def settle_kinds(

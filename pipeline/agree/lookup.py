@@ -95,7 +95,7 @@ def _joints(name: str) -> str:
 
 
 def _glued(text: str, start: int, end: int) -> bool:
-    """Whether the span is only part of a longer name or number: K2 in K2.5, Jean in Jean-Paul, Kimi in Kimi-VL."""
+    """Whether the span is only part of a longer name or number: K2 in K2.5, Jean in Jean-Paul, Kestra in Kestra-VL."""
     after = text[end : end + 2]
     if len(after) == 2 and ((after[0] == "." and after[1].isdigit()) or (after[0] in "-‐‑" and (after[1].isupper() or after[1].isdigit()))):
         return True

@@ -194,7 +194,10 @@ def settle(name: str, entry: Tally, people_parts: Collection[str] = ()) -> Candi
         return "person"
     if shape == "" and not institution and entry.family >= 3 and entry.family >= 0.1 * entry.occurrences and entry.cues["organization"] < 0.2 * entry.occurrences:
         return "other"
-    if shape == "" and entry.years == 0 and entry.cues["organization"] >= 3 and entry.cues["organization"] >= 2 * max(entry.cues["person"], entry.cues["other"]):
+    if territory(name, tuple(sorted(entry.languages))) and not institution:
+        return "place"
+    placed = entry.votes["place"] >= 0.5 * max(sum(entry.votes[kind] for kind in KINDS), 1)
+    if shape == "" and not placed and entry.years == 0 and entry.cues["organization"] >= 3 and entry.cues["organization"] >= 2 * max(entry.cues["person"], entry.cues["other"]):
         return "organization"
     if shape == "short" and person_like and not institution and entry.occurrences >= 3 and entry.votes["person"] >= 0.5 * entry.occurrences:
         return "person"
@@ -224,20 +227,40 @@ def settle(name: str, entry: Tally, people_parts: Collection[str] = ()) -> Candi
     for best in sorted(KINDS, key=lambda kind: (-score[kind], KINDS.index(kind))):
         if score[best] <= 0:
             return None
-        if best in ("place", "other"):
+        if best in ("place", "other") and score[best] >= 0.25 * sum(score.values()):
             return best
         if best == "person" and _believable_person(name, entry, occurrences, shape, people_parts):
             return best
         if best == "organization" and _believable_organization(name, entry, occurrences):
             return best
+    # Called a person or a firm at random, and nobody gives a full name with it: a firm (products were told apart before).
+    named = entry.votes["person"] + entry.votes["organization"]
+    if person_like and " " not in name and entry.votes["organization"] >= 0.25 * max(named, 1) and named >= 4 and entry.votes["place"] + entry.votes["other"] < named:
+        return "organization"
     return None
+
+
+@cache
+def territory(name: str, languages: tuple[str, ...]) -> bool:
+    """Whether a country or region of the world is called so in one of the languages or in English (Unicode CLDR)."""
+    return any(name.casefold() in _territories(code) for code in (*languages, "en"))
+
+
+@cache
+def _territories(language: str) -> frozenset[str]:
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return frozenset(str(name).casefold() for name in Locale.parse(language.replace("-", "_")).territories.values())
+    except (UnknownLocaleError, ValueError):
+        return frozenset()
 
 
 def _believable_person(name: str, entry: Tally, occurrences: int, shape: str, people_parts: Collection[str]) -> bool:
     votes = sum(entry.votes[kind] for kind in KINDS) or 1
     if entry.votes["person"] == 0 or entry.versions > 0.1 * occurrences or (entry.family >= 3 and shape == ""):
         return False
-    if entry.votes["person"] / votes < 0.5 or (shape == "" and entry.votes["person"] / occurrences < 0.34):
+    if entry.votes["person"] / votes < 0.5 or (shape == "" and entry.votes["person"] / occurrences < 0.2):
         return False
     return len(re.split(r"[\s·・]", name)) > 1 or not _cased(name) or name in people_parts or _believable_single(name, entry, occurrences)
 
@@ -251,7 +274,7 @@ def family_words(name: str, entry: Tally) -> tuple[str, ...]:
     if chinese_name_shape(name):
         return tuple(word for word in (words[0], words[-1]) if len(word) > 2)
     sure = sum(entry.votes[kind] for kind in KINDS)
-    if entry.votes["person"] < 0.7 * sure or entry.votes["person"] < 0.6 * entry.occurrences or entry.cues["organization"] > entry.cues["person"]:
+    if entry.votes["person"] < 0.7 * sure or entry.votes["person"] < 0.25 * entry.occurrences or entry.cues["organization"] > entry.cues["person"]:
         return ()
     last = words[-1]
     return tuple(part for part in {last, last.split("-")[-1]} if len(part) > 2 and part[0].isupper())

@@ -10,7 +10,7 @@ from functools import cache
 
 from pipeline.errors import ModelError
 
-from pipeline.extract.edges import clean_edges, institution_parts
+from pipeline.extract.edges import clean_edges, institution_parts, sentence_parts
 from pipeline.extract.glosses import find_glosses
 from pipeline.extract.models import load_model
 from pipeline.extract.papers import author_candidates, paper_candidates
@@ -100,6 +100,7 @@ def model_candidates(document: Document) -> list[Candidate]:
 
 _TO_SPACE = {ord(char): " " for char in "\n\r\t\u00a0\u202f¹²³⁴⁵⁶⁷⁸⁹⁰†‡*§★☆"} | {0x2011: "-"}
 _MARKS = re.compile(r"(?<=[a-zà-öø-ÿ])\d(?:,\d)*(?=[\s,;*†‡)]|$)")
+_SMALL_WORD = re.compile(r"(?<!\w)[a-zà-öø-ÿа-яё]{2,}(?!\w)")
 _ENDED = frozenset(".!?…:;。！？：；\"”»)）』」")
 
 
@@ -110,7 +111,9 @@ def _runs(document: Document) -> list[tuple[int, int, str]]:
         if runs:
             start, end, language = runs[-1]
             between = document.text[end : paragraph.start]
-            wrapped = between.count("\n") <= 1 and language == paragraph.language and document.text[start:end].rstrip()[-1:] not in _ENDED
+            line, following = document.text[max(start, end - 400) : end].rpartition("\n")[2], document.text[paragraph.start : paragraph.end].lstrip()
+            running = following[:1].islower() or len(_SMALL_WORD.findall(line)) >= 2  # prose, not a list of names or addresses
+            wrapped = between.count("\n") <= 1 and language == paragraph.language and running and line.rstrip()[-1:] not in _ENDED
             if wrapped and end - start < LONGEST:
                 runs[-1] = (start, paragraph.end, language)
                 continue
@@ -159,13 +162,16 @@ def _say_once(language: str, reason: str) -> None:
 
 
 def _parts(candidate: Candidate) -> list[Candidate]:
-    """A university and its department are two candidates."""
-    if candidate.type != "organization":
-        return [candidate]
-    return [
-        replace(candidate, start=candidate.start + start, end=candidate.start + end, surface=candidate.surface[start:end])
-        for start, end in institution_parts(candidate.surface)
-    ]
+    """A span over the end of a sentence is two candidates; so are a university and its department."""
+    found: list[Candidate] = []
+    for start, end in sentence_parts(candidate.surface, candidate.language):
+        piece = candidate.surface[start:end]
+        parts = institution_parts(piece) if candidate.type == "organization" else [(0, len(piece))]
+        found.extend(
+            replace(candidate, start=candidate.start + start + first, end=candidate.start + start + last, surface=piece[first:last])
+            for first, last in parts if piece[first:last].strip()
+        )
+    return found
 
 
 def _clean(document: Document, candidate: Candidate) -> Candidate | None:

@@ -14,6 +14,7 @@ _LEADING = _STRIP + ".'’‘`´"
 _TRAILING = _STRIP + "‘`´'’"
 _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
 _MARKUP = re.compile(r"<[^<>]{1,40}>")
+_SENTENCE_END = re.compile(r"(?<=[^\W\d_]{3})[.!?]\s+(?=[^\W\d_])|[。！？]")
 _AFFILIATION = re.compile(r"(?<=[a-zà-öø-ÿ])[\d¹²³⁴⁵⁶⁷⁸⁹⁰](?:[,\s]*[\d*†‡¹²³])*$")
 _INITIAL = re.compile(r"(?:^|[\s.\-])[^\W\d]\.$|^[^\W\d]{1,4}\.(?:[^\W\d]\.)+$|(?:^|\s)(?:Jr|Sr|Inc|Ltd|Co|Corp|Tbk|St)\.$")
 
@@ -34,6 +35,7 @@ def _title_patterns(language: str) -> tuple[re.Pattern[str] | None, re.Pattern[s
     before: set[str] = set()
     after: set[str] = set()
     articles: set[str] = set()
+    first_words: set[str] = set()
     for code in codes:
         try:
             known = get_language(code)
@@ -42,10 +44,11 @@ def _title_patterns(language: str) -> tuple[re.Pattern[str] | None, re.Pattern[s
         before.update(known.words("edges", "titles_before"))
         after.update(known.words("edges", "titles_after"))
         articles.update(known.words("edges", "articles"))
+        first_words.update(known.words("edges", "sentence_words"))
     after |= all_words("edges", "titles_after") if language.split("-")[0] in ("zh", "ja", "ko") else set()
     spaced = sorted((re.escape(word) for word in before), key=len, reverse=True)
     glued = sorted((re.escape(word) for word in after), key=len, reverse=True)
-    elided = sorted((re.escape(word) for word in articles), key=len, reverse=True)
+    elided = sorted((re.escape(word) for word in articles | first_words), key=len, reverse=True)
     return (
         re.compile(rf"^(?:(?:{'|'.join(spaced)})(?:\.\s*|\s+))+", re.IGNORECASE) if spaced else None,
         re.compile(rf"\s*(?:{'|'.join(glued)})\.?$") if glued else None,
@@ -123,6 +126,19 @@ def _parts_of_institutions() -> tuple[re.Pattern[str], re.Pattern[str]]:
         re.compile(rf"(?<!\w)(?:{units})(?!\w).*?(?P<joint>{joint})(?=(?:[^\W\d_a-zà-ÿ][\w\-]*\s+){{0,4}}(?:{wholes})(?!\w))"),
         re.compile(rf"(?<!\w)(?:{wholes})(?!\w)(?:\s+[^\W\d_a-zà-ÿ]\w+)?(?P<joint>(?:['’]s)?,?\s+)(?=(?:[^\W\d_a-zà-ÿ][\w\-]*\s+)?(?:{units})(?!\w))"),
     )
+
+
+def sentence_parts(surface: str, language: str) -> list[tuple[int, int]]:
+    """The parts of a span that runs over the end of a sentence: 'Corvel. Today' -> 'Corvel', 'Today'; 'Prof. Vogt' is one."""
+    before = _title_patterns(language)[0]
+    spans, at = [], 0
+    for match in _SENTENCE_END.finditer(surface):
+        lead = surface[at : match.start() + 1]
+        if before is not None and before.fullmatch(lead.split()[-1] + " " if lead.split() else ""):
+            continue
+        spans.append((at, match.start()))
+        at = match.end()
+    return [*spans, (at, len(surface))]
 
 
 def institution_parts(surface: str) -> list[tuple[int, int]]:

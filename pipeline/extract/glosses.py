@@ -28,7 +28,9 @@ def bracket_gloss(document: Document, candidate: Candidate, by_start: dict[int, 
     inside, start = match.group(1), match.start(1)
     known = by_start.get(start)
     if known is not None and known.end == start + len(inside):
-        if known.type == candidate.type or is_acronym_of(inside, candidate.surface):
+        # “Ida Brandt (Corvel)”: what a bracket holds is often where she works; another name of hers shares a word, or its script tells.
+        related = _shares_a_word(candidate.surface, inside) or _other_script(candidate.surface, inside)
+        if (known.type == candidate.type and related) or is_acronym_of(inside, candidate.surface):
             yield _gloss(document, candidate, inside, "bracket_gloss")
         return
     if is_acronym_of(inside, candidate.surface) or _other_script(candidate.surface, inside):
@@ -76,7 +78,7 @@ def find_glosses(document: Document, candidates: Sequence[Candidate]) -> list[Gl
 def is_acronym_of(short: str, name: str) -> bool:
     """Whether the capitals of `short` are first letters of the words of `name`, in order, the first one included.
 
-    'CMU' of 'Carnegie Mellon University', 'MoBA' of 'Mixture of Block Attention', 'NVI' of 'Northern Vale Institute'.
+    'CMU' of 'Carnegie Mellon University', 'MTBA' of 'Mixture of Tidal Block Areas', 'NVI' of 'Northern Vale Institute'.
     """
     short = short.strip().rstrip(".")
     if not 2 <= len(short) <= 12 or " " in short or sum(char.isupper() for char in short) < 2:
@@ -87,6 +89,10 @@ def is_acronym_of(short: str, name: str) -> bool:
     if not initials or len(initials) < 2:
         return False
     return _subsequence(letters, initials) or letters == content or _subsequence([c.casefold() for c in short if c.isupper()], initials)
+
+
+def _shares_a_word(left: str, right: str) -> bool:
+    return bool(set(match_key(left).split()) & set(match_key(right).split()))
 
 
 def _subsequence(letters: Sequence[str], initials: Sequence[str]) -> bool:
