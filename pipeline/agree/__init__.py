@@ -65,12 +65,15 @@ def settle_kinds(
     for name in sorted(documents):
         document = documents[name]
         here = list(index.find(document.text))
+        people_end = {candidate.end for candidate in candidates[name] if candidate.type == "person" and " " in candidate.surface}
         if hits is not None:
             hits[name] = here
         for start, end, found in here:
             entry = tallies[found]
             entry.occurrences += 1
             count_cues(entry, document.text, start, end, _language_at(document, start))
+            if _in_brackets_after(document.text, start, end, people_end):
+                entry.cues["organization"] += 1
     _count_families(tallies)
     kinds: dict[str, str] = {}
     parts: set[str] = set()
@@ -94,6 +97,13 @@ def _short_institutions(kinds: dict[str, str], tallies: Mapping[str, Tally], fam
         entry = tallies.get(bare)
         if bare and entry is not None and bare not in family_names and entry.votes["place"] < 0.75 * max(entry.occurrences, 1):
             kinds[bare] = "organization"
+
+
+def _in_brackets_after(text: str, start: int, end: int, people_end: Collection[int]) -> bool:
+    """“Ida Brandt (Corvel)”: one word in brackets after a person's full name is where she works."""
+    if text[start - 1 : start] not in ("(", "（") or text[end : end + 1] not in (")", "）", ",") or " " in text[start:end]:
+        return False
+    return start - 1 in people_end or start - 2 in people_end
 
 
 def _count_families(tallies: Mapping[str, Tally]) -> None:

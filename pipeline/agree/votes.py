@@ -194,7 +194,7 @@ def settle(name: str, entry: Tally, people_parts: Collection[str] = ()) -> Candi
         return "person"
     if shape == "" and not institution and entry.family >= 3 and entry.family >= 0.1 * entry.occurrences and entry.cues["organization"] < 0.2 * entry.occurrences:
         return "other"
-    if territory(name, tuple(sorted(entry.languages))) and not institution:
+    if name not in people_parts and not institution and territory(name, tuple(sorted(entry.languages))):
         return "place"
     placed = entry.votes["place"] >= 0.5 * max(sum(entry.votes[kind] for kind in KINDS), 1)
     if shape == "" and not placed and entry.years == 0 and entry.cues["organization"] >= 3 and entry.cues["organization"] >= 2 * max(entry.cues["person"], entry.cues["other"]):
@@ -251,9 +251,16 @@ def _territories(language: str) -> frozenset[str]:
     from babel import Locale, UnknownLocaleError
 
     try:
-        return frozenset(str(name).casefold() for name in Locale.parse(language.replace("-", "_")).territories.values())
+        names = {str(name).casefold() for name in Locale.parse(language.replace("-", "_")).territories.values()}
     except (UnknownLocaleError, ValueError):
         return frozenset()
+    words = Counter(word for name in names for word in name.split())
+    # North Macedonia is Macedonia too; what several names share (North, Islands) is left out, and so are saints.
+    bare = {
+        left[0] for name in names if len(parts := name.split()) == 2 and not any(part.startswith(("saint", "sain", "san", "são", "st.", "sint", "sankt")) for part in parts)
+        and len(left := [part for part in parts if words[part] == 1]) == 1 and len(left[0]) > 4
+    }
+    return frozenset(names | bare | {name[1:] for name in names if name[:1] in ("北", "南", "东", "東", "西") and len(name) > 3})
 
 
 def _believable_person(name: str, entry: Tally, occurrences: int, shape: str, people_parts: Collection[str]) -> bool:
@@ -277,6 +284,8 @@ def family_words(name: str, entry: Tally) -> tuple[str, ...]:
     if entry.votes["person"] < 0.7 * sure or entry.votes["person"] < 0.25 * entry.occurrences or entry.cues["organization"] > entry.cues["person"]:
         return ()
     last = words[-1]
+    if territory(last, tuple(sorted(entry.languages))):
+        return ()
     return tuple(part for part in {last, last.split("-")[-1]} if len(part) > 2 and part[0].isupper())
 
 
@@ -292,6 +301,8 @@ def _believable_organization(name: str, entry: Tally, occurrences: int) -> bool:
         return False
     if not organization_word(name) and (name.isupper() or _INNER_CAPITAL.search(name) or "-" in name):
         # Abbreviations and coined words name methods as often as firms: a cue decides, or one voice of all models.
+        if not name.isupper() and "-" not in name and said >= 0.4 and entry.votes["other"] == 0 and entry.cues["other"] == 0:
+            return True
         return entry.cues["organization"] > 0 or (said >= 0.7 and occurrences >= 3 and entry.cues["other"] == 0 and entry.years == 0)
     return True
 
