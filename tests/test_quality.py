@@ -55,6 +55,18 @@ def test_the_seeds_reach_their_floors(shared: Path, seeds: pd.DataFrame) -> None
     assert shortfalls(scores, FLOORS["seeds"]) == []
 
 
+def test_the_news_in_ten_languages_reach_their_floors(shared: Path, tmp_path: Path) -> None:
+    gold = shared / "evaluation" / "gold" / "news"
+    found = mentions_of(shared / "news", tmp_path, gold / "files.txt")
+    assert shortfalls(score_mentions(gold, shared / "news", found), FLOORS["news"]) == []
+
+
+def test_the_excerpts_about_papers_reach_their_floors(shared: Path, tmp_path: Path) -> None:
+    gold = shared / "evaluation" / "gold" / "papers"
+    found = mentions_of(gold / "docs", tmp_path)
+    assert shortfalls(score_mentions(gold, gold / "docs", found), FLOORS["papers"]) == []
+
+
 def test_the_sample_corpus_reaches_its_floors(articles: pd.DataFrame) -> None:
     scores = score_mentions(ROOT / "corpus" / "gold", ROOT / "corpus" / "articles", articles)
     assert shortfalls(scores, FLOORS["corpus"]) == []

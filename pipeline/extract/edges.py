@@ -128,6 +128,15 @@ def _parts_of_institutions() -> tuple[re.Pattern[str], re.Pattern[str]]:
     )
 
 
+@cache
+def _two_wholes() -> re.Pattern[str]:
+    """Two universities, or a university and an abbreviation, joined by and: 'Brenne University and CMB'."""
+    wholes = "|".join(sorted(map(re.escape, all_words("cues", "whole_words")), key=lambda word: (-len(word), word)))
+    joint = r"\s+(?:and|et|y|dan|und|e)\s+(?:(?:the|de la|de|en la|en|à|di|der|da|do)\s+)?(?:de\s+)?(?:[lL]['’])?"
+    word = r"[^\W\d_a-zà-ÿ][\w\-]*"
+    return re.compile(rf"(?<!\w)(?:{wholes})(?!\w)(?:\s+\S+){{0,6}}?(?P<joint>{joint})(?=(?:(?:{wholes})\s|(?:{word}\s+){{1,4}}(?:{wholes})(?!\w)|[A-Z]{{2,6}}$))")
+
+
 def sentence_parts(surface: str, language: str) -> list[tuple[int, int]]:
     """The parts of a span that runs over the end of a sentence: 'Corvel. Today' -> 'Corvel', 'Today'; 'Prof. Vogt' is one."""
     before = _title_patterns(language)[0]
@@ -150,6 +159,9 @@ def institution_parts(surface: str) -> list[tuple[int, int]]:
     for match in lists:
         if not re.match(r"(?:Inc|Ltd|LLC|Co|Corp|GmbH|S\.A|PT|Tbk)\b", surface[match.end() :]):
             return [(0, match.start()), *((match.end() + start, match.end() + end) for start, end in institution_parts(surface[match.end() :]))]
+    both = _two_wholes().search(surface)
+    if both is not None:
+        return [(0, both.start("joint")), *((both.end("joint") + start, both.end("joint") + end) for start, end in institution_parts(surface[both.end("joint") :]))]
     for pattern in _parts_of_institutions():
         match = pattern.search(surface)
         if match is not None and match.start("joint") > 0 and match.end("joint") < len(surface):

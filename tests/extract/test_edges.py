@@ -32,6 +32,9 @@ pytestmark = pytest.mark.smoke
         ("Martin Farrow Jr.", "en", "Martin Farrow Jr.", ""),
         ("d'Élodie Néel", "fr", "Élodie Néel", ""),
         ("de Corvel", "fr", "Corvel", ""),
+        ("Tras Nora Vellin", "es", "Nora Vellin", ""),
+        ("Sebagai Nora Vellin", "id", "Nora Vellin", ""),
+        ("CTO Nora Vellin", "en", "Nora Vellin", "CTO"),
     ],
 )
 def test_what_a_model_takes_along_comes_off(span: str, language: str, name: str, title: str) -> None:
@@ -63,6 +66,10 @@ def test_nothing_but_marks_is_no_name() -> None:
         ("Brenne University’s Department of Physics", ["Brenne University", "Department of Physics"]),
         ("département de physique de l'Université de Brenne", ["département de physique", "Université de Brenne"]),
         ("University of Brenne", ["University of Brenne"]),
+        ("Brenne University and Lorn Vale University", ["Brenne University", "Lorn Vale University"]),
+        ("Brenne University and LVU", ["Brenne University", "LVU"]),
+        ("Université de Brenne et de l'Université Lorn", ["Université de Brenne", "Université Lorn"]),
+        ("Brenne University of Science and Technology", ["Brenne University of Science and Technology"]),
         ("Brenne Institute of Technology", ["Brenne Institute of Technology"]),
         ("Academy of Sciences", ["Academy of Sciences"]),
     ],
