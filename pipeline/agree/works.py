@@ -71,7 +71,7 @@ def _drop_contradicted(accepted: Mapping[str, list[Candidate]], candidates: Mapp
         if cues - set(WEAK_RULES):
             return True
         in_report = any(f" {form} " in report for report in reports)
-        weight = 8 if len(cues) + in_report >= 2 else 4 if _coined(form) else 3
+        weight = 8 if len(cues) + in_report >= 2 else 4 if _coined(form) else 2.5
         return others[form] <= weight * counted[form] + neither[form]
 
     for found in accepted.values():
