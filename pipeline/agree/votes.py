@@ -190,6 +190,8 @@ def settle(name: str, entry: Tally, people_parts: Collection[str] = ()) -> Candi
     shape = chinese_name_shape(re.sub(r"(?<=[a-zü])(?=[A-Z])", " ", name))
     institution = organization_word(name)
     person_like = shaped_like_a_person(name)
+    if not person_like:
+        shape = ""  # 'Hesheng AI': a surname and syllables to the eye, a firm to the reader
     if shape == "full" and not institution and entry.votes["person"] > 0:
         return "person"
     if shape == "" and not institution and entry.family >= 3 and entry.family >= 0.1 * entry.occurrences and entry.cues["organization"] < 0.2 * entry.occurrences:
