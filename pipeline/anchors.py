@@ -35,7 +35,7 @@ def sound_characters() -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 17)
 def skeleton(word: str) -> str:
-    """The consonants of a word by class, neighbours of one class once: 'Kavanaugh', 'Кавано', '卡瓦诺' -> 'KPN'."""
+    """The consonants of a word by class, neighbours of one class once, whatever the script."""
     spelled = anyascii(match_key(word)).casefold()
     if script_of(word[0]) in ("Han", "Hiragana", "Katakana"):
         spelled = re.sub(r"\bw|w", "v", spelled)

@@ -74,7 +74,7 @@ def han_surnames() -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 17)
 def pinyin_readings(name: str) -> tuple[str, ...]:
-    """Each way to read a Latin name as a Chinese one: 'qu|bowen' for 'Qu Bowen', 'Bowen Qu', 'Qu, Bo-Wen', 'QuBowen'.
+    """Each way to read a Latin name as a Chinese one: 'luo|zhixia' for 'Luo Zhixia', 'Zhixia Luo', 'Luo, Zhi-Xia', 'LuoZhixia'.
 
     Empty where a word cannot be cut into legal syllables or no surname stands at either end.
     """

@@ -1,4 +1,4 @@
-"""Parts of full names within their document: “Kavanaugh” after “Brett Kavanaugh”, “Zhilin” after “Yang Zhilin”."""
+"""Parts of full names within their document: “Brandt” after “Ida Brandt”, “Zhixia” after “Luo Zhixia”."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the text itself says that A is called B: “Bowen Qu (Brian Qu)”, 曲博文（Qu Bowen）, “A / B”, “also known as”."""
+"""Where the text itself says that A is called B: “Zhixia Luo (Celia Luo)”, 罗知夏（Luo Zhixia）, “A / B”, “also known as”."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GlossRule = Callable[[Document, Candidate, "dict[int, Candidate]"], Iterator[Glo
 
 
 def bracket_gloss(document: Document, candidate: Candidate, by_start: dict[int, Candidate]) -> Iterator[Gloss]:
-    """“Bowen Qu (Brian Qu)”, 曲博文（Qu Bowen）, “Carnegie Mellon University (CMU)”."""
+    """“Zhixia Luo (Celia Luo)”, 罗知夏（Luo Zhixia）, “Northern Vale University (NVU)”."""
     match = _BRACKET.match(document.text, candidate.end)
     if match is None:
         # a closing quote may stand between the name and its bracket

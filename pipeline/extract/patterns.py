@@ -45,7 +45,7 @@ def chinese_people(document: Document, paragraph: Paragraph) -> Iterator[Candida
 
 
 def _camel_apart(name: str) -> str:
-    """'Qu BoWen' -> 'Qu Bo Wen'."""
+    """'Luo ZhiXia' -> 'Luo Zhi Xia'."""
     return re.sub(r"(?<=[a-zü])(?=[A-Z])", " ", name)
 
 

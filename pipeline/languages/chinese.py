@@ -17,7 +17,7 @@ def table(name: str) -> frozenset[str]:
 
 @cache
 def syllables_of(word: str) -> tuple[str, ...]:
-    """The word cut into legal pinyin syllables, the fewest that do; empty where it cannot be cut. 'zhilin' -> zhi, lin.
+    """The word cut into legal pinyin syllables, the fewest that do; empty where it cannot be cut. 'zhixia' -> zhi, xia.
 
     lyu and nyu, which passports write for lü and nü, are cut off only where nothing else fits: 'xinyu' -> xin, yu.
     """
