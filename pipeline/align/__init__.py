@@ -65,12 +65,33 @@ def align(
     take(links)
     take([*_key_links(aliases, against, proposals), *_gloss_links(glosses, index)])
     take(_partial_links(aliases, clusters))
-    take(place_links(mentions, alias_of, aliases, [clusters.find(number) for number in range(len(aliases))], documents, pairs))
+    places = place_links(mentions, alias_of, aliases, [clusters.find(number) for number in range(len(aliases))], documents, pairs)
+    refused_before = len(proposals)
+    take(places)
+    del proposals[refused_before:]  # told below, as questions
     take(_acronym_links(aliases, clusters, proposals))
     weak, notes = _weak(aliases, clusters, against)
-    proposals.extend(weak)
+    proposals = [*_doubtful_places(places, index, clusters, decided), *proposals, *weak]
     comparisons = sorted(_once([*joins, *proposals]), key=lambda c: (c.left, c.right, c.verdict))
     return Alignment(_finish(aliases, clusters, joins), tuple(comparisons), notes)
+
+
+def _doubtful_places(
+    places: Iterable[Link], index: Mapping[AliasKey, int], clusters: Clusters, decided: Mapping[tuple[AliasKey, AliasKey], Evidence],
+) -> list[Comparison]:
+    """Names that share a place and were not joined: for a person to say, unless one has said no."""
+    found = []
+    for link in places:
+        one, two = index[link.left], index[link.right]
+        if clusters.find(one) == clusters.find(two):
+            continue
+        no = clusters.contradiction(one, two)
+        evidence = (link.evidence,) if no is None else (link.evidence, no)
+        if no is not None and no in decided.values():
+            found.append(Comparison(link.left, link.right, evidence, probability(evidence), "rejected"))
+        else:
+            found.append(Comparison(link.left, link.right, evidence, min(probability([link.evidence]), 0.5), "proposed"))
+    return found
 
 
 def _aliases(mentions: Sequence[Mention], parted: Collection[AliasKey], everywhere: bool) -> tuple[list[Alias], list[int]]:

@@ -97,6 +97,15 @@ def test_the_evidence_quotes_both_sentences() -> None:
     assert "Garza Argentée" in link.evidence.detail
 
 
+def test_people_who_only_share_a_place_are_proposed_with_both_sentences() -> None:
+    documents, mentions = build({"en": ["Here [p:Jonas Keller] spoke."], "fr": ["Ici [p:Marie Durand] parla."]})
+    found = align(mentions, [], documents=documents, pairs=beside(documents))
+    assert len(found.clusters) == 2
+    told = [c for c in found.comparisons if any(item.rule == "same_place" for item in c.evidence)]
+    assert [c.verdict for c in told] == ["proposed"]
+    assert all(part in told[0].evidence[0].detail for part in ("Here Jonas Keller spoke.", "Ici Marie Durand parla."))
+
+
 def test_a_no_is_never_overridden() -> None:
     no = {frozenset(("Silver Heron", "Garza Argentée"))}
     found = joined(links({code: FREE[code] for code in ("en", "fr")}, apart=no))
