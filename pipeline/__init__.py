@@ -201,8 +201,13 @@ def _bring_together(config: Config, state: Path, store: Store, batch: int, input
         summary = write_run(folder, tables, output=config.output)
         written = sorted(path.name for path in folder.iterdir())
     keep_last_run(config, state, batch, inputs, store.languages(), summary, written)
-    more = (*troubles(decisions, {(m.type, m.surface, m.document) for m in found}), *book.troubles, *known.troubles, *clashes)
+    more = (*troubles(decisions, {(m.type, m.surface, m.document) for m in found}), *book.troubles, *known.troubles, *clashes, *_one_line(alignment.notes))
     return Result(tuple(documents.values()), tuple(skipped), tuple(entities), summary, (*notes, *more))
+
+
+def _one_line(notes: Sequence[str]) -> tuple[str, ...]:
+    """The notes of one stage as one, or none where there is nothing to tell."""
+    return (" ".join(notes),) if notes else ()
 
 
 def _dry_run(config: Config, files: Mapping[str, Source]) -> Result:
