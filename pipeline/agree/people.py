@@ -33,6 +33,8 @@ def short_names(document: Document, mentions: Sequence[Mention], candidates: Ite
                 continue
             if word in said or (position == len(words) - 1 and not chinese):
                 parts.add(word)
+                if document.language == "de" and not word.endswith(("s", "x", "z")):
+                    parts.add(f"{word}s")  # the genitive
     language = document.language
     return [
         Mention(

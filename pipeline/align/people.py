@@ -81,6 +81,8 @@ def is_full_name(name: str, language: str) -> bool:
     if set(scripts(name)) == {"Hangul"}:
         return len(name.replace(" ", "")) >= 3
     words = words_of(name)
+    if set(scripts(name)) <= {"Latin", "Cyrillic", "Greek"} and not re.search(r"[\s,]", name.strip()):
+        return False  # a double family name alone: 'Lykke-Holm'
     return len(words) >= 2 and sum(len(word) > 1 for word in words) >= 2
 
 
@@ -337,6 +339,9 @@ def fits_partial(partial: str, full: str, languages: Sequence[str]) -> Evidence 
     else:
         words, some = words_of(full), words_of(partial)
         fits = bool(some) and all(any(word == part or (len(part) == 1 and word.startswith(part)) for word in words) for part in some)
+        if not fits and "de" in languages and partial.endswith("s"):
+            bare = words_of(partial[:-1])  # the genitive: 'Brandts' of 'Ida Brandt'
+            fits = bool(bare) and len(bare[-1]) > 2 and all(part in words for part in bare)
         if not fits and "Cyrillic" in scripts(partial):
             fits = len(some) == 1 and any(_same_stem(some[0], word) for word in words)
     return Evidence("part_of_full_name", "strong", f"{partial} in {full}", 3.0) if fits else None
