@@ -18,7 +18,7 @@ from pipeline.decisions import read_decisions
 pytestmark = pytest.mark.slow
 RUNNER = Path(__file__).with_name("killed.py")
 WORDS = "the archive of the town opened late and those who had waited went home before the lamps were lit along the river".split()
-STAGES = [("inside a transaction", count) for count in (1, 17, 43, 80, 82)] + [("tables are moved", count) for count in (1, 3, 5, 9, 15)]
+STAGES = [("inside a transaction", count) for count in (1, 17, 43, 60, 80)] + [("tables are moved", count) for count in (1, 3, 5, 9, 15)]
 MOMENTS = 40
 
 
