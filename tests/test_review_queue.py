@@ -30,7 +30,7 @@ def variants(chance: random.Random) -> list[tuple[str, str]]:
         trivial.append((left, right))
     for _ in range(30):
         left = name(chance, 3, 5)
-        real.append((left, left[:3] + "l" + left[3:]))
+        real.append((left, left[:3] + "h" + left[3:]))
     return trivial + real
 
 
